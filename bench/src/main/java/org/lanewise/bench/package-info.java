@@ -1,0 +1,2 @@
+/** Bench. */
+package org.lanewise.bench;

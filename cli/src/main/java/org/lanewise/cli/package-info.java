@@ -1,0 +1,2 @@
+/** Cli. */
+package org.lanewise.cli;

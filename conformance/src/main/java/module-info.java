@@ -1,0 +1,9 @@
+/** Case files, corpora, comparison of engines, random programs. */
+module org.lanewise.conformance {
+  requires transitive org.lanewise.core;
+  requires org.lanewise.reference;
+  requires org.lanewise.jit;
+  requires com.fasterxml.jackson.databind;
+
+  exports org.lanewise.conformance;
+}

@@ -1,0 +1,2 @@
+/** Conf. */
+package org.lanewise.conformance;

@@ -1,0 +1,91 @@
+package org.lanewise.core.batch;
+
+import java.util.Arrays;
+import org.lanewise.core.texture.TextureBinding;
+
+/**
+ * Constants and textures of a call; changeable between calls, not during one. May be shared by
+ * calls of several shaders and, while nobody changes it, by several threads.
+ */
+public final class Bindings {
+  /** The number of constant buffers. */
+  public static final int MAX_CONSTANT_BUFFERS = 32;
+
+  /** The most vec4 rows of one constant buffer. */
+  public static final int MAX_CONSTANT_ROWS = 65536;
+
+  /** The number of sampler units. */
+  public static final int MAX_SAMPLERS = 128;
+
+  private static final float[] EMPTY = {};
+
+  private final float[][] constants = new float[MAX_CONSTANT_BUFFERS][];
+  private final TextureBinding[] textures = new TextureBinding[MAX_SAMPLERS];
+  private long version;
+
+  /** Bindings without constants and textures: constants read 0, textures (0, 0, 0, 1). */
+  public Bindings() {
+    Arrays.fill(constants, EMPTY);
+  }
+
+  /** Changes whenever anything here changes. */
+  public long version() {
+    return version;
+  }
+
+  /**
+   * The values of constant buffer {@code buffer}, four floats a row; shorter than declared means
+   * that the rest reads 0. Not to be changed by the caller.
+   */
+  public float[] constants(int buffer) {
+    return constants[buffer];
+  }
+
+  /**
+   * Replaces a constant buffer.
+   *
+   * @param buffer 0..{@link #MAX_CONSTANT_BUFFERS} - 1
+   * @param values four floats a row, raw bits for integers; copied
+   */
+  public void setConstants(int buffer, float[] values) {
+    if (values.length > MAX_CONSTANT_ROWS * 4) {
+      throw new IllegalArgumentException(
+          values.length / 4 + " constant rows, at most " + MAX_CONSTANT_ROWS);
+    }
+    constants[buffer] = values.clone();
+    version++;
+  }
+
+  /**
+   * Sets one row of a constant buffer, which grows as needed.
+   *
+   * @param buffer 0..{@link #MAX_CONSTANT_BUFFERS} - 1
+   * @param row 0..{@link #MAX_CONSTANT_ROWS} - 1
+   */
+  public void setConstant(int buffer, int row, float x, float y, float z, float w) {
+    if (row < 0 || row >= MAX_CONSTANT_ROWS) {
+      throw new IllegalArgumentException("constant row " + row);
+    }
+    float[] values = constants[buffer];
+    if (values.length < row * 4 + 4) {
+      values = Arrays.copyOf(values, row * 4 + 4);
+      constants[buffer] = values;
+    }
+    values[row * 4] = x;
+    values[row * 4 + 1] = y;
+    values[row * 4 + 2] = z;
+    values[row * 4 + 3] = w;
+    version++;
+  }
+
+  /** What is bound to a sampler unit, null for nothing. */
+  public TextureBinding texture(int unit) {
+    return textures[unit];
+  }
+
+  /** Binds a texture, or with null unbinds the unit. */
+  public void setTexture(int unit, TextureBinding binding) {
+    textures[unit] = binding;
+    version++;
+  }
+}

@@ -1,0 +1,2 @@
+/** What a call passes: planes of lanes, constants, textures. */
+package org.lanewise.core.batch;

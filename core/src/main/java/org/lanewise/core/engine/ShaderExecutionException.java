@@ -1,0 +1,22 @@
+package org.lanewise.core.engine;
+
+/** A call that was stopped because of what the program did. */
+public final class ShaderExecutionException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** Creates the exception. */
+  public ShaderExecutionException(String message) {
+    super(message);
+  }
+
+  /**
+   * A loop ran too often.
+   *
+   * @param instruction the index of the instruction that opens the loop
+   * @param limit the bound of the options
+   */
+  public static ShaderExecutionException loopLimit(int instruction, int limit) {
+    return new ShaderExecutionException(
+        "the loop at instruction " + instruction + " did not end after " + limit + " iterations");
+  }
+}

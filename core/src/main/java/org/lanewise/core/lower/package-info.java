@@ -1,0 +1,2 @@
+/** From decoded programs to the IR. */
+package org.lanewise.core.lower;

@@ -1,0 +1,7 @@
+package org.lanewise.core.program;
+
+/** The instruction sets that Lanewise decodes. */
+public enum InstructionSet {
+  /** Gallium TGSI. */
+  TGSI
+}

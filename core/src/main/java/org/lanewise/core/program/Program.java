@@ -1,0 +1,19 @@
+package org.lanewise.core.program;
+
+/**
+ * A decoded shader of one instruction set, immutable. A program that passed its validator can be
+ * prepared by every engine; an internal error there is a bug.
+ */
+public interface Program {
+  /** The instruction set the program is written in. */
+  InstructionSet instructionSet();
+
+  /** The pipeline stage the program is written for. */
+  Stage stage();
+
+  /** What the program reads and writes, as an embedding binds it. */
+  Signature signature();
+
+  /** The canonical text of the program; parsing it gives an equal program. */
+  String toText();
+}

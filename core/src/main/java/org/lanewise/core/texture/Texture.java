@@ -1,0 +1,151 @@
+package org.lanewise.core.texture;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The texels of a texture, immutable once built, in one of two storages that every engine reads.
+ *
+ * <p>Texels of all levels lie in one array; level {@code l} starts at texel {@code level(l).offset}
+ * and is ordered [slice][y][x], where a slice is a depth slice, an array layer, or a cube face in
+ * the order +X -X +Y -Y +Z -Z (cube arrays: layer * 6 + face).
+ */
+public final class Texture {
+  /** The most texels one texture may hold, all levels together. */
+  public static final int MAX_TEXELS = 1 << 28;
+
+  /** How texels are kept. */
+  public enum Storage {
+    /** One int a texel: red in bits 0-7, green 8-15, blue 16-23, alpha 24-31; value c/255. */
+    RGBA8_UNORM,
+    /** Four floats a texel, red first; raw bits where the format is an integer format. */
+    RGBA32
+  }
+
+  /**
+   * One mipmap level.
+   *
+   * @param width texels along x, at least 1
+   * @param height texels along y, 1 for one-dimensional targets
+   * @param slices depth slices, layers, or faces
+   * @param offset the index of the level's first texel
+   */
+  public record Level(int width, int height, int slices, int offset) {
+    /** The number of texels. */
+    public int texels() {
+      return width * height * slices;
+    }
+  }
+
+  private final TextureTarget target;
+  private final Storage storage;
+  private final List<Level> levels;
+  private final int[] packed;
+  private final float[] floats;
+  private final boolean clampsReference;
+
+  private Texture(
+      TextureTarget target,
+      Storage storage,
+      List<Level> levels,
+      int[] packed,
+      float[] floats,
+      boolean clampsReference) {
+    this.target = Objects.requireNonNull(target).unshadowed();
+    this.storage = storage;
+    this.levels = List.copyOf(levels);
+    this.packed = packed;
+    this.floats = floats;
+    this.clampsReference = clampsReference;
+    checkLevels(storage == Storage.RGBA8_UNORM ? packed.length : floats.length / 4);
+  }
+
+  private void checkLevels(int texels) {
+    if (levels.isEmpty()) {
+      throw new IllegalArgumentException("a texture has at least one level");
+    }
+    Level base = levels.getFirst();
+    if (target.isCube() && (base.width() != base.height() || base.slices() % 6 != 0)) {
+      throw new IllegalArgumentException("a cube has square faces and six slices a layer: " + base);
+    }
+    long end = 0;
+    for (Level level : levels) {
+      if (level.width() < 1
+          || level.height() < 1
+          || level.slices() < 1
+          || level.offset() != end
+          || (end += (long) level.width() * level.height() * level.slices()) > MAX_TEXELS) {
+        throw new IllegalArgumentException("level " + level + " does not follow at texel " + end);
+      }
+    }
+    if (end != texels) {
+      throw new IllegalArgumentException("levels hold " + end + " texels, data " + texels);
+    }
+  }
+
+  /**
+   * A texture of packed RGBA8 UNORM texels.
+   *
+   * @param target its shape; a shadow target means the target without comparison
+   * @param levels the levels in order, without gaps
+   * @param texels as {@link Storage#RGBA8_UNORM} says; not copied, must not change afterwards
+   */
+  public static Texture ofRgba8(TextureTarget target, List<Level> levels, int[] texels) {
+    return new Texture(target, Storage.RGBA8_UNORM, levels, texels, null, true);
+  }
+
+  /**
+   * A texture of float texels.
+   *
+   * @param target its shape; a shadow target means the target without comparison
+   * @param levels the levels in order, without gaps
+   * @param texels as {@link Storage#RGBA32} says; not copied, must not change afterwards
+   * @param clampsReference whether a shadow reference is clamped to [0, 1] before comparing, as for
+   *     normalized depth formats
+   */
+  public static Texture ofRgba32(
+      TextureTarget target, List<Level> levels, float[] texels, boolean clampsReference) {
+    return new Texture(target, Storage.RGBA32, levels, null, texels, clampsReference);
+  }
+
+  /** The shape, without comparison. */
+  public TextureTarget target() {
+    return target;
+  }
+
+  /** How the texels are kept. */
+  public Storage storage() {
+    return storage;
+  }
+
+  /** The number of levels, at least 1. */
+  public int levelCount() {
+    return levels.size();
+  }
+
+  /** Level {@code l}, 0 is the largest. */
+  public Level level(int l) {
+    return levels.get(l);
+  }
+
+  /** The packed texels; not to be changed. */
+  public int[] packedTexels() {
+    if (packed == null) {
+      throw new IllegalStateException("texels are kept as " + storage);
+    }
+    return packed;
+  }
+
+  /** The float texels; not to be changed. */
+  public float[] floatTexels() {
+    if (floats == null) {
+      throw new IllegalStateException("texels are kept as " + storage);
+    }
+    return floats;
+  }
+
+  /** Whether a shadow reference is clamped to [0, 1] before comparing. */
+  public boolean clampsReference() {
+    return clampsReference;
+  }
+}

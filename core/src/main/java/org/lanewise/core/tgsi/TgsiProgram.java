@@ -1,0 +1,129 @@
+package org.lanewise.core.tgsi;
+
+import java.util.List;
+import java.util.Objects;
+import org.lanewise.core.program.InstructionSet;
+import org.lanewise.core.program.Location;
+import org.lanewise.core.program.Program;
+import org.lanewise.core.program.Signature;
+import org.lanewise.core.program.Stage;
+
+/**
+ * A decoded TGSI program. Two programs are equal when their contents are; where in a text the
+ * instructions stood does not count.
+ */
+public final class TgsiProgram implements Program {
+  private final Stage stage;
+  private final List<TgsiProperty> properties;
+  private final List<TgsiDeclaration> declarations;
+  private final List<TgsiImmediate> immediates;
+  private final List<TgsiInstruction> instructions;
+  private final List<Location> locations;
+  private final Signature signature;
+
+  /**
+   * Creates a program.
+   *
+   * @param stage the stage of the header
+   * @param properties in order
+   * @param declarations in order
+   * @param immediates in order; the list index is the number in {@code IMM[n]}
+   * @param instructions in order, from 0
+   * @param locations where each instruction stood, as many as instructions; empty if unknown
+   */
+  public TgsiProgram(
+      Stage stage,
+      List<TgsiProperty> properties,
+      List<TgsiDeclaration> declarations,
+      List<TgsiImmediate> immediates,
+      List<TgsiInstruction> instructions,
+      List<Location> locations) {
+    this.stage = Objects.requireNonNull(stage);
+    this.properties = List.copyOf(properties);
+    this.declarations = List.copyOf(declarations);
+    this.immediates = List.copyOf(immediates);
+    this.instructions = List.copyOf(instructions);
+    this.locations = List.copyOf(locations);
+    this.signature = TgsiSignature.of(this.stage, this.declarations, this.instructions);
+  }
+
+  @Override
+  public InstructionSet instructionSet() {
+    return InstructionSet.TGSI;
+  }
+
+  @Override
+  public Stage stage() {
+    return stage;
+  }
+
+  @Override
+  public Signature signature() {
+    return signature;
+  }
+
+  /** The properties in order. */
+  public List<TgsiProperty> properties() {
+    return properties;
+  }
+
+  /** The declarations in order. */
+  public List<TgsiDeclaration> declarations() {
+    return declarations;
+  }
+
+  /** The immediates; {@code IMM[n]} is element n. */
+  public List<TgsiImmediate> immediates() {
+    return immediates;
+  }
+
+  /** The instructions in order. */
+  public List<TgsiInstruction> instructions() {
+    return instructions;
+  }
+
+  /** Where instruction {@code index} stood. */
+  public Location location(int index) {
+    return index < locations.size() ? locations.get(index) : new Location.Whole();
+  }
+
+  /** The value of a property, or {@code otherwise} where the program has none of that name. */
+  public String property(String name, String otherwise) {
+    for (TgsiProperty property : properties) {
+      if (property.name().equals(name)) {
+        return property.value();
+      }
+    }
+    return otherwise;
+  }
+
+  /** Whether a factor of zero makes a product zero whatever the other factor is. */
+  public boolean mulZeroWins() {
+    return property("LEGACY_MATH_RULES", "0").equals("1");
+  }
+
+  @Override
+  public String toText() {
+    return TgsiPrinter.print(this);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof TgsiProgram that
+        && stage == that.stage
+        && properties.equals(that.properties)
+        && declarations.equals(that.declarations)
+        && immediates.equals(that.immediates)
+        && instructions.equals(that.instructions);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(stage, properties, declarations, immediates, instructions);
+  }
+
+  @Override
+  public String toString() {
+    return toText();
+  }
+}

@@ -1,0 +1,8 @@
+/** IR passes, code generation with ASM, and execution with the Vector API where it is present. */
+module org.lanewise.jit {
+  requires transitive org.lanewise.core;
+  requires static jdk.incubator.vector;
+  requires org.objectweb.asm;
+
+  exports org.lanewise.jit;
+}

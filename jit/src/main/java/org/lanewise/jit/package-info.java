@@ -1,0 +1,2 @@
+/** Jit. */
+package org.lanewise.jit;

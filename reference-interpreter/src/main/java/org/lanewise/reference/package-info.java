@@ -1,0 +1,2 @@
+/** Reference. */
+package org.lanewise.reference;
