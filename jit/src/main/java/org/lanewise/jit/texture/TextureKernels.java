@@ -21,6 +21,9 @@ public final class TextureKernels {
     if (lanes != 1 && lanes != 4 && lanes != 8 && lanes != 16) {
       throw new IllegalArgumentException("lanes is 1, 4, 8 or 16, not " + lanes);
     }
-    return new UnboundKernel(op);
+    if (bindingOrNull == null || !TextureSetup.fits(op, bindingOrNull)) {
+      return new UnboundKernel(op);
+    }
+    return new ScalarKernel(new TextureSetup(op, bindingOrNull));
   }
 }

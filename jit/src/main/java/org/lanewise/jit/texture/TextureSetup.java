@@ -1,0 +1,156 @@
+package org.lanewise.jit.texture;
+
+import org.lanewise.core.ir.IrTexture;
+import org.lanewise.core.texture.Sampler;
+import org.lanewise.core.texture.Sampler.Filter;
+import org.lanewise.core.texture.Sampler.MipFilter;
+import org.lanewise.core.texture.Sampler.Wrap;
+import org.lanewise.core.texture.Texture;
+import org.lanewise.core.texture.TextureBinding;
+import org.lanewise.core.texture.TextureBinding.ViewSwizzle;
+import org.lanewise.core.texture.TextureTarget;
+
+/** An operation and a binding, unpacked into plain fields for the kernels. */
+final class TextureSetup {
+  final IrTexture.Kind kind;
+  final TextureTarget target;
+
+  /** The number of coordinates, and the operands that follow them; -1 where there is none. */
+  final int coordinates;
+
+  final int layerOperand;
+  final int referenceOperand;
+
+  /** The bias, the level of detail, the level, or the first derivative. */
+  final int extraOperand;
+
+  final boolean cube;
+  final boolean array;
+  final boolean shadow;
+
+  /** How many axes are filtered: 1, 2 or 3; 2 for cubes. */
+  final int axes;
+
+  final int[] offset;
+  final Wrap[] wrap;
+  final boolean normalized;
+
+  final int last;
+  final int[] width;
+  final int[] height;
+
+  /** Depth slices of a level; 1 where slices are layers or faces. */
+  final int[] depth;
+
+  final int[] levelOffset;
+  final int layers;
+
+  /** The texels, one of both null. */
+  final int[] packed;
+
+  final float[] floats;
+
+  final boolean minLinear;
+  final boolean magLinear;
+  final MipFilter mip;
+  final float magnifyLimit;
+  final float lodBias;
+  final float minLod;
+  final float maxLod;
+  final Sampler.Compare compare;
+  final boolean clampsReference;
+  final float[] border;
+
+  /** The source of each result component; with comparison 0 for its value, else 4 and 5. */
+  final int[] swizzle;
+
+  /** What scales a coordinate difference for the level of detail. */
+  final float[] scale;
+
+  /** The component of the view that GATHER takes: 0..3, 4 for zero, 5 for one. */
+  final int gatherSource;
+
+  TextureSetup(IrTexture op, TextureBinding binding) {
+    Texture texture = binding.texture();
+    Sampler sampler = binding.sampler();
+    kind = op.kind();
+    target = op.target();
+    coordinates = target.coordinates();
+    cube = target.isCube();
+    array = target.isArray();
+    shadow = target.isShadow() && kind != IrTexture.Kind.FETCH;
+    axes = cube ? 2 : coordinates;
+    int next = coordinates;
+    layerOperand = array ? next++ : -1;
+    boolean hasReference =
+        shadow && kind != IrTexture.Kind.SIZE && kind != IrTexture.Kind.QUERY_LOD;
+    referenceOperand = hasReference ? next++ : -1;
+    extraOperand = kind == IrTexture.Kind.SIZE ? 0 : next;
+
+    offset = new int[] {op.offsetX(), op.offsetY(), op.offsetZ()};
+    wrap = new Wrap[] {sampler.wrapS(), sampler.wrapT(), sampler.wrapR()};
+    boolean rect = target == TextureTarget.RECT || target == TextureTarget.SHADOW_RECT;
+    normalized = cube || !rect && sampler.normalized();
+
+    int levels = texture.levelCount();
+    last = levels - 1;
+    width = new int[levels];
+    height = new int[levels];
+    depth = new int[levels];
+    levelOffset = new int[levels];
+    for (int l = 0; l < levels; l++) {
+      Texture.Level level = texture.level(l);
+      width[l] = level.width();
+      height[l] = level.height();
+      depth[l] = cube || array ? 1 : level.slices();
+      levelOffset[l] = level.offset();
+    }
+    int slices = texture.level(0).slices();
+    layers = !array ? 1 : cube ? slices / 6 : slices;
+    boolean isPacked = texture.storage() == Texture.Storage.RGBA8_UNORM;
+    packed = isPacked ? texture.packedTexels() : null;
+    floats = isPacked ? null : texture.floatTexels();
+
+    minLinear = sampler.min() == Filter.LINEAR;
+    magLinear = sampler.mag() == Filter.LINEAR;
+    mip = sampler.mip();
+    magnifyLimit = !minLinear && magLinear && mip != MipFilter.NONE ? 0.5f : 0;
+    lodBias = sampler.lodBias();
+    minLod = sampler.minLod();
+    maxLod = sampler.maxLod();
+    compare = sampler.compare();
+    clampsReference = texture.clampsReference();
+    border = new float[4];
+    swizzle = new int[4];
+    for (int c = 0; c < 4; c++) {
+      border[c] = sampler.borderColor().get(c);
+      int source = binding.swizzle().get(c);
+      swizzle[c] = !shadow || source > 3 ? source : source == 3 ? ViewSwizzle.ONE : 0;
+    }
+    gatherSource = binding.swizzle().get(op.component());
+    scale = new float[3];
+    scale[0] = !normalized ? 1 : cube ? width[0] * 0.5f : width[0];
+    scale[1] = !normalized ? 1 : cube ? scale[0] : height[0];
+    scale[2] = !normalized ? 1 : cube ? scale[0] : depth[0];
+  }
+
+  /** Whether a binding's texture has the shape that an operation asks for. */
+  static boolean fits(IrTexture op, TextureBinding binding) {
+    return shape(op.target()) == shape(binding.texture().target());
+  }
+
+  private static TextureTarget shape(TextureTarget target) {
+    TextureTarget plain = target.unshadowed();
+    return switch (plain) {
+      case RECT, TEX_2D_MSAA -> TextureTarget.TEX_2D;
+      case TEX_2D_ARRAY_MSAA -> TextureTarget.TEX_2D_ARRAY;
+      case BUFFER -> TextureTarget.TEX_1D;
+      default -> plain;
+    };
+  }
+
+  /** Whether the choice of filter or level depends on the level of detail. */
+  boolean needsLod() {
+    return mip != MipFilter.NONE || minLinear != magLinear;
+  }
+}
