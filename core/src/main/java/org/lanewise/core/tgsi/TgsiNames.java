@@ -1,0 +1,123 @@
+package org.lanewise.core.tgsi;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.lanewise.core.program.Stage;
+import org.lanewise.core.texture.TextureTarget;
+
+/** The names of TGSI text other than opcodes. Source: specs/tgsi.md sections 1 and 2. */
+final class TgsiNames {
+  private TgsiNames() {}
+
+  static final Map<String, Stage> STAGES =
+      Map.of(
+          "FRAG", Stage.FRAGMENT,
+          "VERT", Stage.VERTEX,
+          "GEOM", Stage.GEOMETRY,
+          "TESS_CTRL", Stage.TESS_CONTROL,
+          "TESS_EVAL", Stage.TESS_EVALUATION,
+          "COMP", Stage.COMPUTE);
+
+  static final Set<String> SEMANTICS =
+      Set.of(
+          ("POSITION COLOR BCOLOR FOG PSIZE GENERIC NORMAL FACE EDGEFLAG PRIM_ID INSTANCEID VERTEXID"
+                  + " STENCIL CLIPDIST CLIPVERTEX GRID_SIZE BLOCK_ID BLOCK_SIZE THREAD_ID TEXCOORD"
+                  + " PCOORD VIEWPORT_INDEX LAYER SAMPLEID SAMPLEPOS SAMPLEMASK INVOCATIONID"
+                  + " VERTEXID_NOBASE BASEVERTEX PATCH TESSCOORD TESSOUTER TESSINNER VERTICESIN"
+                  + " HELPER_INVOCATION BASEINSTANCE DRAWID WORK_DIM SUBGROUP_SIZE"
+                  + " SUBGROUP_INVOCATION SUBGROUP_EQ_MASK SUBGROUP_GE_MASK SUBGROUP_GT_MASK"
+                  + " SUBGROUP_LE_MASK SUBGROUP_LT_MASK CS_USER_DATA_AMD VIEWPORT_MASK CULLDIST"
+                  + " TESS_DEFAULT_OUTER_LEVEL TESS_DEFAULT_INNER_LEVEL")
+              .split(" "));
+
+  /** Semantics whose index is printed even if it is 0. */
+  static final Set<String> INDEXED_SEMANTICS = Set.of("GENERIC", "TEXCOORD");
+
+  static final Map<String, String> OLD_PROPERTIES =
+      Map.of("MUL_ZERO_WINS", "LEGACY_MATH_RULES", "GS_MAX_VERTICES", "GS_MAX_OUTPUT_VERTICES");
+
+  static final Set<String> PROPERTIES =
+      Set.of(
+          ("GS_INPUT_PRIMITIVE GS_OUTPUT_PRIMITIVE GS_MAX_OUTPUT_VERTICES FS_COORD_ORIGIN"
+                  + " FS_COORD_PIXEL_CENTER FS_COLOR0_WRITES_ALL_CBUFS FS_DEPTH_LAYOUT"
+                  + " VS_PROHIBIT_UCPS GS_INVOCATIONS VS_WINDOW_SPACE_POSITION TCS_VERTICES_OUT"
+                  + " TES_PRIM_MODE TES_SPACING TES_VERTEX_ORDER_CW TES_POINT_MODE"
+                  + " NUM_CLIPDIST_ENABLED NUM_CULLDIST_ENABLED FS_EARLY_DEPTH_STENCIL"
+                  + " FS_POST_DEPTH_COVERAGE NEXT_SHADER CS_FIXED_BLOCK_WIDTH CS_FIXED_BLOCK_HEIGHT"
+                  + " CS_FIXED_BLOCK_DEPTH LEGACY_MATH_RULES VS_BLIT_SGPRS_AMD"
+                  + " CS_USER_DATA_COMPONENTS_AMD LAYER_VIEWPORT_RELATIVE"
+                  + " FS_BLEND_EQUATION_ADVANCED SEPARABLE_PROGRAM")
+              .split(" "));
+
+  /** Words that a property may have as value; other values are numbers. */
+  static final Set<String> PROPERTY_WORDS =
+      Set.of(
+          ("UPPER_LEFT LOWER_LEFT HALF_INTEGER INTEGER FRAG VERT GEOM TESS_CTRL TESS_EVAL COMP POINTS"
+                  + " LINES LINE_LOOP LINE_STRIP TRIANGLES TRIANGLE_STRIP TRIANGLE_FAN QUADS"
+                  + " QUAD_STRIP POLYGON LINES_ADJACENCY LINE_STRIP_ADJACENCY TRIANGLES_ADJACENCY"
+                  + " TRIANGLE_STRIP_ADJACENCY PATCHES")
+              .split(" "));
+
+  private static final List<String> TARGET_NAMES =
+      List.of(
+          "BUFFER",
+          "1D",
+          "2D",
+          "3D",
+          "CUBE",
+          "RECT",
+          "SHADOW1D",
+          "SHADOW2D",
+          "SHADOWRECT",
+          "1D_ARRAY",
+          "2D_ARRAY",
+          "SHADOW1D_ARRAY",
+          "SHADOW2D_ARRAY",
+          "SHADOWCUBE",
+          "2D_MSAA",
+          "2D_ARRAY_MSAA",
+          "CUBEARRAY",
+          "SHADOWCUBEARRAY");
+
+  private static final Map<String, TextureTarget> TARGETS = new HashMap<>();
+
+  static {
+    for (TextureTarget target : TextureTarget.values()) {
+      TARGETS.put(TARGET_NAMES.get(target.ordinal()), target);
+    }
+  }
+
+  static boolean isTarget(String word) {
+    return TARGETS.containsKey(word) || word.equals("UNKNOWN");
+  }
+
+  /** The target of a name; empty for UNKNOWN. */
+  static Optional<TextureTarget> target(String word) {
+    return Optional.ofNullable(TARGETS.get(word));
+  }
+
+  static String name(TextureTarget target) {
+    return TARGET_NAMES.get(target.ordinal());
+  }
+
+  static String name(Stage stage) {
+    return STAGES.entrySet().stream()
+        .filter(entry -> entry.getValue() == stage)
+        .findFirst()
+        .orElseThrow()
+        .getKey();
+  }
+
+  /** The file of a name, empty for none. */
+  static Optional<TgsiFile> file(String word) {
+    for (TgsiFile file : TgsiFile.values()) {
+      if (file.name().equals(word)) {
+        return Optional.of(file);
+      }
+    }
+    return Optional.empty();
+  }
+}
