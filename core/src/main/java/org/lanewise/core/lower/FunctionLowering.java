@@ -4,8 +4,8 @@ import org.lanewise.core.ir.IrBuilder;
 import org.lanewise.core.ir.IrOp;
 
 /**
- * The functions of docs/numerics.md as sequences of exactly rounded IR operations. Each method takes
- * f32 values and returns an f32 value whose NaN is canonical.
+ * The functions of docs/numerics.md as sequences of exactly rounded IR operations. Each method
+ * takes f32 values and returns an f32 value whose NaN is canonical.
  */
 public final class FunctionLowering {
   /** The bits of the NaN that arithmetic gives in TGSI. */
@@ -18,8 +18,7 @@ public final class FunctionLowering {
 
   /** The value with every NaN made canonical. */
   public static int canon(IrBuilder b, int value) {
-    return b.emit(
-        IrOp.CANON, IrOp.CANON.result(), new int[] {value}, new int[] {NAN_BITS});
+    return b.emit(IrOp.CANON, IrOp.CANON.result(), new int[] {value}, new int[] {NAN_BITS});
   }
 
   /** 1 divided by the square root, two roundings. */
@@ -82,12 +81,10 @@ public final class FunctionLowering {
     int small = b.op(IrOp.FLT, x, b.f32(0x1p-126f));
     int scaled = b.select(small, b.op(IrOp.FMUL, x, b.f32(0x1p23f)), x);
     int bits = b.op(IrOp.BITS_F2I, scaled);
-    int exponent =
-        b.op(IrOp.ISHR, b.op(IrOp.ISUB, bits, b.i32(0x3f3504f3)), b.i32(23));
+    int exponent = b.op(IrOp.ISHR, b.op(IrOp.ISUB, bits, b.i32(0x3f3504f3)), b.i32(23));
     int mantissa = b.op(IrOp.ISUB, bits, b.op(IrOp.ISHL, exponent, b.i32(23)));
     int trueExponent = b.select(small, b.op(IrOp.ISUB, exponent, b.i32(23)), exponent);
-    return new Split(
-        b.op(IrOp.I2F, trueExponent), b.op(IrOp.BITS_I2F, mantissa));
+    return new Split(b.op(IrOp.I2F, trueExponent), b.op(IrOp.BITS_I2F, mantissa));
   }
 
   /** The logarithm to base 2. */
@@ -114,8 +111,7 @@ public final class FunctionLowering {
     int finite = b.select(b.op(IrOp.FLT, x, infinity), result, x);
     int zero = b.f32(0);
     int special =
-        b.select(
-            b.op(IrOp.FEQ, x, zero), b.f32(Float.NEGATIVE_INFINITY), b.f32Bits(NAN_BITS));
+        b.select(b.op(IrOp.FEQ, x, zero), b.f32(Float.NEGATIVE_INFINITY), b.f32Bits(NAN_BITS));
     return canon(b, b.select(b.op(IrOp.FLT, zero, x), finite, special));
   }
 
@@ -141,9 +137,7 @@ public final class FunctionLowering {
             IrOp.FADD,
             b.op(IrOp.FMA, s, s, b.op(IrOp.FNEG, z)),
             b.op(IrOp.FMUL, b.op(IrOp.FADD, s, s), sLow));
-    int w =
-        polynomial(
-            b, z, 0x1.580142p-2f, 0x1.a5d224p-2f, 0x1.2776fp-1f, -0x1.e2fe02p-28f);
+    int w = polynomial(b, z, 0x1.580142p-2f, 0x1.a5d224p-2f, 0x1.2776fp-1f, -0x1.e2fe02p-28f);
     int c1 = b.f32(0x1.ec709ep-1f);
     int u = b.op(IrOp.FMUL, z, c1);
     int uLow =
@@ -165,13 +159,8 @@ public final class FunctionLowering {
             b.op(IrOp.FMA, s, k, b.op(IrOp.FNEG, high)),
             b.op(IrOp.FMA, s, kLow, b.op(IrOp.FMUL, sLow, k)));
     int logarithm = b.op(IrOp.FADD, parts.exponent, high);
-    low =
-        b.op(
-            IrOp.FADD,
-            b.op(IrOp.FADD, b.op(IrOp.FSUB, parts.exponent, logarithm), high),
-            low);
-    logarithm =
-        b.select(b.op(IrOp.FLT, x, b.f32(Float.POSITIVE_INFINITY)), logarithm, x);
+    low = b.op(IrOp.FADD, b.op(IrOp.FADD, b.op(IrOp.FSUB, parts.exponent, logarithm), high), low);
+    logarithm = b.select(b.op(IrOp.FLT, x, b.f32(Float.POSITIVE_INFINITY)), logarithm, x);
     int isZero = b.op(IrOp.FEQ, x, zero);
     logarithm = b.select(isZero, b.f32(Float.NEGATIVE_INFINITY), logarithm);
 
@@ -230,21 +219,15 @@ public final class FunctionLowering {
     int w = b.op(IrOp.FSUB, one, halfZ);
 
     int sinePart =
-        polynomial(
-            b, z, 0x1.7f91b2p-19f, -0x1.a06adep-13f, 0x1.111188p-7f, -0x1.555556p-3f);
-    int sineRest =
-        b.op(IrOp.FMA, b.op(IrOp.FMUL, r, z), sinePart, b.op(IrOp.FMUL, rLow, w));
+        polynomial(b, z, 0x1.7f91b2p-19f, -0x1.a06adep-13f, 0x1.111188p-7f, -0x1.555556p-3f);
+    int sineRest = b.op(IrOp.FMA, b.op(IrOp.FMUL, r, z), sinePart, b.op(IrOp.FMUL, rLow, w));
     int sine = b.op(IrOp.FADD, r, sineRest);
 
-    int cosinePart =
-        polynomial(b, z, 0x1.9b601ap-16f, -0x1.6c11f4p-10f, 0x1.555554p-5f);
+    int cosinePart = polynomial(b, z, 0x1.9b601ap-16f, -0x1.6c11f4p-10f, 0x1.555554p-5f);
     int lostBits = b.op(IrOp.FSUB, b.op(IrOp.FSUB, one, w), halfZ);
     int cosineRest =
         b.op(
-            IrOp.FMA,
-            b.op(IrOp.FMUL, z, z),
-            cosinePart,
-            b.op(IrOp.FNEG, b.op(IrOp.FMUL, r, rLow)));
+            IrOp.FMA, b.op(IrOp.FMUL, z, z), cosinePart, b.op(IrOp.FNEG, b.op(IrOp.FMUL, r, rLow)));
     int cosine = b.op(IrOp.FADD, w, b.op(IrOp.FADD, lostBits, cosineRest));
 
     int noInteger = b.i32(0);

@@ -359,6 +359,11 @@ public final class TgsiValidator {
           error(at, opcode + " on SHADOWCUBEARRAY", "TEX2");
         }
       }
+      case TXB2, TXL2 -> {
+        if (target == TextureTarget.SHADOW_CUBE_ARRAY) {
+          unsupported(at, opcode + " on SHADOWCUBEARRAY has no place for the reference");
+        }
+      }
       case TXD -> {
         if (target == TextureTarget.SHADOW_CUBE_ARRAY) {
           error(at, "TXD on SHADOWCUBEARRAY", "TXL2 or TEX2");

@@ -160,8 +160,7 @@ public final class Functions {
 
     float cosinePart = Math.fma(z, 0x1.9b601ap-16f, -0x1.6c11f4p-10f);
     cosinePart = Math.fma(z, cosinePart, 0x1.555554p-5f);
-    float cosine =
-        w + (((1.0f - w) - halfZ) + Math.fma(z * z, cosinePart, -(r * rLow)));
+    float cosine = w + (((1.0f - w) - halfZ) + Math.fma(z * z, cosinePart, -(r * rLow)));
 
     float value = (quadrant & 1) != 0 ? cosine : sine;
     return (quadrant & 2) != 0 ? -value : value;

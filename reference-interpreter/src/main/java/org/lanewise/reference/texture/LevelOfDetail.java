@@ -6,6 +6,7 @@ import static org.lanewise.reference.texture.Arithmetic.length;
 import org.lanewise.core.texture.Sampler;
 import org.lanewise.core.texture.Texture;
 import org.lanewise.core.texture.TextureTarget;
+import org.lanewise.reference.math.Functions;
 
 /** How far a texture is minified (docs/textures.md, section 7). */
 final class LevelOfDetail {
@@ -91,10 +92,6 @@ final class LevelOfDetail {
 
   private float lambda(float lengthX, float lengthY) {
     float rho = lengthX > lengthY ? lengthX : lengthY;
-    return lg2(rho) + sampler.lodBias();
-  }
-
-  private static float lg2(float x) {
-    return (float) (StrictMath.log(x) / 0.6931471805599453);
+    return Functions.lg2(rho) + sampler.lodBias();
   }
 }

@@ -1,0 +1,433 @@
+package org.lanewise.reference;
+
+import java.util.Arrays;
+import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.batch.LaneBatch;
+import org.lanewise.core.engine.ShaderExecutionException;
+import org.lanewise.core.engine.ShaderOptions;
+import org.lanewise.core.tgsi.TgsiDestination;
+import org.lanewise.core.tgsi.TgsiFile;
+import org.lanewise.core.tgsi.TgsiIndex;
+import org.lanewise.core.tgsi.TgsiInstruction;
+import org.lanewise.core.tgsi.TgsiOpcode;
+import org.lanewise.core.tgsi.TgsiOpcode.SourceType;
+import org.lanewise.core.tgsi.TgsiPredicate;
+import org.lanewise.core.tgsi.TgsiRegister;
+import org.lanewise.core.tgsi.TgsiSource;
+import org.lanewise.core.tgsi.TgsiValidator;
+
+/**
+ * Runs the four pixels of a quad. Each has a program counter and a call stack of its own. At every
+ * step those pixels go together that are deepest in calls and, of these, least far in the program:
+ * so the pixels that left a loop wait behind it, and those that returned wait for the others.
+ *
+ * <p>Registers are words, component {@code c} of register {@code r} of a lane at {@code [(r * 4 +
+ * c) * 4 + lane]}.
+ */
+final class QuadMachine {
+  private static final int MAX_LOOPS = TgsiValidator.MAX_NESTING + 1;
+  private static final int MAX_CALLS = TgsiValidator.MAX_NESTING + 1;
+
+  private final DecodedProgram decoded;
+  private final int loopLimit;
+  private final Trace trace;
+  private final Arithmetic math;
+  private final ScalarOperations scalars;
+  private final VectorOperations vectors;
+  private final TextureOperations textures;
+
+  private final int[] inputs;
+  private final int[] outputs;
+  private final int[] temporaries;
+  private final int[] addresses;
+  private final int[] predicates;
+  private final int[][] sources = new int[5][16];
+  private final int[] result = new int[16];
+
+  private final int[] counter = new int[4];
+  private final int[] callDepth = new int[4];
+  private final boolean[] ended = new boolean[4];
+  private final int[][] returns = new int[4][MAX_CALLS];
+  private final int[][] iterations = new int[4][MAX_CALLS * MAX_LOOPS];
+  private int live;
+  private Bindings bindings;
+
+  QuadMachine(DecodedProgram decoded, ShaderOptions options, Trace trace) {
+    this.decoded = decoded;
+    this.loopLimit = options.loopLimit();
+    this.trace = trace;
+    this.math = new Arithmetic(options.profile(), decoded.program.mulZeroWins());
+    this.scalars = new ScalarOperations(math);
+    this.vectors = new VectorOperations(math, scalars);
+    this.textures = new TextureOperations(decoded.program);
+    int slots = decoded.program.signature().inputs().size();
+    inputs = new int[slots * 16];
+    outputs = new int[decoded.count(TgsiFile.OUT) * 16];
+    temporaries = new int[decoded.count(TgsiFile.TEMP) * 16];
+    addresses = new int[decoded.count(TgsiFile.ADDR) * 16];
+    predicates = new int[decoded.count(TgsiFile.PRED) * 16];
+  }
+
+  /**
+   * Runs the quad whose first lane is given.
+   *
+   * @param liveLanes the live lanes of the quad, bit 0 for the first
+   * @return the lanes that are still live
+   */
+  int run(LaneBatch batch, Bindings callBindings, int firstLane, int liveLanes) {
+    bindings = callBindings;
+    live = liveLanes;
+    load(batch, firstLane);
+    Arrays.fill(counter, 0);
+    Arrays.fill(callDepth, 0);
+    Arrays.fill(ended, false);
+    for (int lanes = next(); lanes != 0; lanes = next()) {
+      step(counter[Integer.numberOfTrailingZeros(lanes)], lanes, firstLane / 4);
+    }
+    store(batch, firstLane);
+    return live;
+  }
+
+  private void load(LaneBatch batch, int firstLane) {
+    float[] planes = batch.inputs();
+    for (int plane = 0; plane < inputs.length / 4; plane++) {
+      for (int k = 0; k < 4; k++) {
+        inputs[plane * 4 + k] =
+            Float.floatToRawIntBits(planes[plane * batch.capacity() + firstLane + k]);
+      }
+    }
+    Arrays.fill(outputs, 0);
+    Arrays.fill(temporaries, 0);
+    Arrays.fill(addresses, 0);
+    Arrays.fill(predicates, 0);
+  }
+
+  private void store(LaneBatch batch, int firstLane) {
+    float[] planes = batch.outputs();
+    for (int plane = 0; plane < outputs.length / 4; plane++) {
+      for (int k = 0; k < 4; k++) {
+        planes[plane * batch.capacity() + firstLane + k] =
+            Float.intBitsToFloat(outputs[plane * 4 + k]);
+      }
+    }
+  }
+
+  /** The lanes that go next, 0 when all have ended. */
+  private int next() {
+    int lanes = 0;
+    int depth = -1;
+    int at = 0;
+    for (int lane = 0; lane < 4; lane++) {
+      if (ended[lane]) {
+        continue;
+      }
+      boolean first = callDepth[lane] > depth || callDepth[lane] == depth && counter[lane] < at;
+      if (first) {
+        depth = callDepth[lane];
+        at = counter[lane];
+        lanes = 1 << lane;
+      } else if (callDepth[lane] == depth && counter[lane] == at) {
+        lanes |= 1 << lane;
+      }
+    }
+    return lanes;
+  }
+
+  private void step(int index, int lanes, int quad) {
+    TgsiInstruction instruction = decoded.code[index];
+    TgsiOpcode opcode = instruction.opcode();
+    fetch(instruction);
+    for (int lane = 0; lane < 4; lane++) {
+      if ((lanes >> lane & 1) != 0) {
+        counter[lane] = index + 1;
+      }
+    }
+    switch (opcode.category()) {
+      case FLOW -> flow(index, opcode, lanes);
+      case KILL -> kill(opcode, lanes);
+      case MISC -> {}
+      case TEX, TEX_QUERY -> {
+        textures.compute(instruction, sources, bindings, result);
+        write(instruction, lanes);
+      }
+      case DERIV -> {
+        derivative(opcode);
+        write(instruction, lanes);
+      }
+      case MOVE,
+          ALU_FLOAT,
+          CMP_FLOAT,
+          SELECT,
+          CONV,
+          ALU_INT,
+          INTERP,
+          ADDR,
+          DOT,
+          SPECIAL,
+          SPECIAL_SCALAR,
+          PACK -> {
+        compute(opcode, lanes);
+        write(instruction, lanes);
+      }
+      case ALU_64, CMP_64, CONV64, ATOMIC, MEM, SAMPLE10, GS, SYNC, WAVE, HISTORIC ->
+          throw new IllegalStateException("the validator let " + opcode + " pass");
+    }
+    if (trace != null) {
+      trace.executed(quad, index, instruction, lanes, sources, result);
+    }
+  }
+
+  private void compute(TgsiOpcode opcode, int lanes) {
+    int[] a = sources[0];
+    int[] b = sources[1];
+    int[] c = sources[2];
+    for (int lane = 0; lane < 4; lane++) {
+      if ((lanes >> lane & 1) == 0) {
+        continue;
+      }
+      int at = lane * 4;
+      switch (opcode.channelRule()) {
+        case COMPONENTWISE -> {
+          for (int i = at; i < at + 4; i++) {
+            result[i] = scalars.compute(opcode, a[i], b[i], c[i], sources[3][i]);
+          }
+        }
+        case REPLICATED -> Arrays.fill(result, at, at + 4, scalars.replicated(opcode, a, b, c, at));
+        case PER_CHANNEL -> {
+          if (opcode.category() == TgsiOpcode.Category.INTERP) {
+            System.arraycopy(a, at, result, at, 4);
+          } else {
+            vectors.compute(opcode, a, b, c, result, at);
+          }
+        }
+        case NONE, PAIRS -> throw new IllegalStateException(opcode.name());
+      }
+    }
+  }
+
+  // Operands
+
+  private void fetch(TgsiInstruction instruction) {
+    int sampler = TextureOperations.samplerOperand(instruction.opcode());
+    for (int operand = 0; operand < instruction.sources().size(); operand++) {
+      if (operand == sampler) {
+        continue;
+      }
+      TgsiSource source = instruction.sources().get(operand);
+      SourceType type = DecodedProgram.sourceType(instruction.opcode(), operand);
+      int[] words = sources[operand];
+      for (int lane = 0; lane < 4; lane++) {
+        for (int channel = 0; channel < 4; channel++) {
+          int word = read(source.register(), source.swizzle().get(channel), lane);
+          words[lane * 4 + channel] = modified(source, type, word);
+        }
+      }
+    }
+  }
+
+  private static int modified(TgsiSource source, SourceType type, int word) {
+    int value = word;
+    if (type == SourceType.FLOAT) {
+      value = source.absolute() ? value & 0x7fffffff : value;
+      return source.negate() ? value ^ 0x80000000 : value;
+    }
+    value = source.absolute() ? Math.abs(value) : value;
+    return source.negate() ? -value : value;
+  }
+
+  /** The register's number for a lane, -1 where a relative index leaves its range. */
+  private int index(TgsiRegister register, int lane) {
+    TgsiIndex index = register.index();
+    if (!index.isRelative()) {
+      return index.offset();
+    }
+    TgsiIndex.Relative base = index.relative().get();
+    int row =
+        read(TgsiRegister.of(base.file(), base.index()), base.component(), lane) + index.offset();
+    return row >= decoded.first(register) && row < decoded.end(register) ? row : -1;
+  }
+
+  private int read(TgsiRegister register, int component, int lane) {
+    int row = index(register, lane);
+    if (row < 0) {
+      return 0;
+    }
+    int at = (row * 4 + component) * 4 + lane;
+    return switch (register.file()) {
+      case TEMP -> temporaries[at];
+      case IN -> inputs[at];
+      case SV -> inputs[at + decoded.count(TgsiFile.IN) * 16];
+      case OUT -> outputs[at];
+      case ADDR -> addresses[at];
+      case PRED -> predicates[at];
+      case IMM -> decoded.program.immediates().get(row).get(component);
+      case CONST -> {
+        float[] values = bindings.constants(register.dimension().map(TgsiIndex::offset).orElse(0));
+        int word = row * 4 + component;
+        yield word < values.length ? Float.floatToRawIntBits(values[word]) : 0;
+      }
+      case NULL, SAMP, IMAGE, SVIEW, BUFFER, MEMORY, CONSTBUF, HWATOMIC, LOOP, IMMX, TEMPX -> 0;
+    };
+  }
+
+  private void write(TgsiInstruction instruction, int lanes) {
+    TgsiDestination destination = instruction.destinations().getFirst();
+    int[] file =
+        switch (destination.register().file()) {
+          case TEMP -> temporaries;
+          case OUT -> outputs;
+          case ADDR -> addresses;
+          case PRED -> predicates;
+          default -> null;
+        };
+    if (file == null) {
+      return;
+    }
+    // Rows and predicates are read before anything is written.
+    int[] rows = new int[4];
+    int[] enabled = new int[4];
+    for (int lane = 0; lane < 4; lane++) {
+      rows[lane] = index(destination.register(), lane);
+      enabled[lane] = enabled(instruction, lane);
+    }
+    for (int lane = 0; lane < 4; lane++) {
+      if ((lanes >> lane & 1) == 0 || rows[lane] < 0) {
+        continue;
+      }
+      for (int channel = 0; channel < 4; channel++) {
+        if (destination.mask().has(channel) && (enabled[lane] >> channel & 1) != 0) {
+          file[(rows[lane] * 4 + channel) * 4 + lane] =
+              saturated(instruction, result[lane * 4 + channel]);
+        }
+      }
+    }
+  }
+
+  private int enabled(TgsiInstruction instruction, int lane) {
+    if (instruction.predicate().isEmpty()) {
+      return 15;
+    }
+    TgsiPredicate predicate = instruction.predicate().get();
+    int channels = 0;
+    for (int channel = 0; channel < 4; channel++) {
+      int component = predicate.swizzle().get(channel);
+      boolean holds = predicates[(predicate.index() * 4 + component) * 4 + lane] != 0;
+      channels |= holds != predicate.negate() ? 1 << channel : 0;
+    }
+    return channels;
+  }
+
+  private static int saturated(TgsiInstruction instruction, int word) {
+    return switch (instruction.saturate()) {
+      case NONE -> word;
+      case ZERO_ONE -> Arithmetic.saturate(word);
+      case MINUS_PLUS_ONE -> Arithmetic.saturateSigned(word);
+    };
+  }
+
+  // Derivatives
+
+  private void derivative(TgsiOpcode opcode) {
+    int[] a = sources[0];
+    for (int lane = 0; lane < 4; lane++) {
+      int left =
+          switch (opcode) {
+            case DDX -> 2;
+            case DDY -> 0;
+            case DDX_FINE -> lane & 2;
+            case DDY_FINE -> lane & 1;
+            default -> throw new IllegalStateException(opcode.name());
+          };
+      boolean alongX = opcode == TgsiOpcode.DDX || opcode == TgsiOpcode.DDX_FINE;
+      int right = left + (alongX ? 1 : 2);
+      for (int channel = 0; channel < 4; channel++) {
+        result[lane * 4 + channel] = Arithmetic.sub(a[right * 4 + channel], a[left * 4 + channel]);
+      }
+    }
+  }
+
+  // Kill and flow
+
+  private void kill(TgsiOpcode opcode, int lanes) {
+    for (int lane = 0; lane < 4; lane++) {
+      if ((lanes >> lane & 1) != 0 && (opcode != TgsiOpcode.KILL_IF || anyNegative(lane))) {
+        live &= ~(1 << lane);
+      }
+    }
+  }
+
+  private boolean anyNegative(int lane) {
+    for (int channel = 0; channel < 4; channel++) {
+      if (Arithmetic.f(sources[0][lane * 4 + channel]) < 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void flow(int index, TgsiOpcode opcode, int lanes) {
+    for (int lane = 0; lane < 4; lane++) {
+      if ((lanes >> lane & 1) != 0) {
+        flowOfLane(index, opcode, lane);
+      }
+    }
+  }
+
+  private void flowOfLane(int index, TgsiOpcode opcode, int lane) {
+    int word = sources[0][lane * 4];
+    int target = decoded.flow.target[index];
+    switch (opcode) {
+      case IF -> {
+        boolean taken = math.rules2009() ? word != 0 : Arithmetic.f(word) != 0;
+        counter[lane] = taken ? index + 1 : target;
+      }
+      case UIF -> counter[lane] = word != 0 ? index + 1 : target;
+      case ELSE, BRK, CONT -> counter[lane] = target;
+      case BREAKC -> counter[lane] = word != 0 ? target : index + 1;
+      case BGNLOOP -> iterations[lane][loop(index, lane)] = 1;
+      case ENDLOOP -> {
+        if (iterations[lane][loop(index, lane)]++ == loopLimit) {
+          throw ShaderExecutionException.loopLimit(target - 1, loopLimit);
+        }
+        counter[lane] = target;
+      }
+      case SWITCH -> counter[lane] = caseOf(index, word, lane);
+      case CAL -> {
+        returns[lane][callDepth[lane]++] = index + 1;
+        counter[lane] = target;
+      }
+      case RET, ENDSUB -> {
+        if (callDepth[lane] == 0) {
+          ended[lane] = true;
+        } else {
+          counter[lane] = returns[lane][--callDepth[lane]];
+        }
+      }
+      case BGNSUB, END -> ended[lane] = callDepth[lane] == 0;
+      case ENDIF, CASE, DEFAULT, ENDSWITCH -> {}
+      default -> throw new IllegalStateException("the validator let " + opcode + " pass");
+    }
+  }
+
+  private int loop(int index, int lane) {
+    return callDepth[lane] * MAX_LOOPS + decoded.flow.loopDepth[index];
+  }
+
+  /** Where the lane goes: behind the CASE that equals, else behind DEFAULT, else to the end. */
+  private int caseOf(int index, int selector, int lane) {
+    int otherwise = decoded.flow.target[index];
+    for (int label : decoded.flow.labels[index]) {
+      TgsiInstruction instruction = decoded.code[label];
+      if (instruction.opcode() == TgsiOpcode.DEFAULT) {
+        otherwise = label + 1;
+        continue;
+      }
+      TgsiSource source = instruction.sources().getFirst();
+      int word = read(source.register(), source.swizzle().get(0), lane);
+      if (modified(source, SourceType.UNSIGNED, word) == selector) {
+        return label + 1;
+      }
+    }
+    return otherwise;
+  }
+}

@@ -1,0 +1,44 @@
+package org.lanewise.reference;
+
+import java.util.Objects;
+import org.lanewise.core.engine.ExecutableShader;
+import org.lanewise.core.engine.ShaderEngine;
+import org.lanewise.core.engine.ShaderOptions;
+import org.lanewise.core.program.Program;
+import org.lanewise.core.tgsi.TgsiProgram;
+import org.lanewise.core.tgsi.TgsiValidator;
+
+/** The engine that defines what programs mean: plain, one quad after another, not fast. */
+public final class ReferenceEngine implements ShaderEngine {
+  private final Trace trace;
+
+  private ReferenceEngine(Trace trace) {
+    this.trace = trace;
+  }
+
+  /** An engine. */
+  public static ReferenceEngine create() {
+    return new ReferenceEngine(null);
+  }
+
+  /** An engine that reports every instruction it executes. */
+  public static ReferenceEngine tracing(Trace trace) {
+    return new ReferenceEngine(Objects.requireNonNull(trace));
+  }
+
+  @Override
+  public String name() {
+    return "reference";
+  }
+
+  @Override
+  public ExecutableShader prepare(Program program, ShaderOptions options) {
+    return switch (program) {
+      case TgsiProgram tgsi -> {
+        TgsiValidator.check(tgsi);
+        yield new ReferenceShader(tgsi, options, trace);
+      }
+      default -> throw new IllegalArgumentException("no evaluator for " + program.instructionSet());
+    };
+  }
+}

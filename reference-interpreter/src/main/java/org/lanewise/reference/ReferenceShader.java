@@ -1,0 +1,75 @@
+package org.lanewise.reference;
+
+import java.util.List;
+import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.batch.LaneBatch;
+import org.lanewise.core.engine.CompileReport;
+import org.lanewise.core.engine.ExecutableShader;
+import org.lanewise.core.engine.ShaderOptions;
+import org.lanewise.core.program.Program;
+import org.lanewise.core.tgsi.TgsiProgram;
+
+/** A TGSI program with its decoded operands. */
+final class ReferenceShader implements ExecutableShader {
+  private final TgsiProgram program;
+  private final DecodedProgram decoded;
+  private final Trace trace;
+  private final ShaderOptions options;
+
+  ReferenceShader(TgsiProgram program, ShaderOptions options, Trace trace) {
+    this.program = program;
+    this.options = options;
+    this.decoded = new DecodedProgram(program);
+    this.trace = trace;
+  }
+
+  @Override
+  public Program program() {
+    return program;
+  }
+
+  @Override
+  public LaneBatch newBatch(int capacity) {
+    return new Batch(this, capacity);
+  }
+
+  @Override
+  public void run(LaneBatch batch, Bindings bindings) {
+    if (!(batch instanceof Batch own) || own.shader != this) {
+      throw new IllegalArgumentException("the batch belongs to another shader");
+    }
+    for (int lane = 0; lane < batch.count(); lane += 4) {
+      int live = liveLanes(batch, lane);
+      if (live != 0) {
+        live = own.machine.run(batch, bindings, lane, live);
+        for (int k = 0; k < 4 && lane + k < batch.count(); k++) {
+          batch.setLive(lane + k, (live >> k & 1) != 0);
+        }
+      }
+    }
+  }
+
+  private static int liveLanes(LaneBatch batch, int lane) {
+    int live = 0;
+    for (int k = 0; k < 4 && lane + k < batch.count(); k++) {
+      live |= batch.isLive(lane + k) ? 1 << k : 0;
+    }
+    return live;
+  }
+
+  @Override
+  public CompileReport report() {
+    return new CompileReport("reference", 1, 0, 0, List.of(), 0, List.of());
+  }
+
+  private static final class Batch extends LaneBatch {
+    final ReferenceShader shader;
+    final QuadMachine machine;
+
+    Batch(ReferenceShader shader, int capacity) {
+      super(shader.program.signature(), capacity);
+      this.shader = shader;
+      this.machine = new QuadMachine(shader.decoded, shader.options, shader.trace);
+    }
+  }
+}

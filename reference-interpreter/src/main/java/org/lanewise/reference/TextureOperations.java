@@ -1,0 +1,136 @@
+package org.lanewise.reference;
+
+import java.util.IdentityHashMap;
+import java.util.Map;
+import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.texture.TextureBinding;
+import org.lanewise.core.texture.TextureTarget;
+import org.lanewise.core.tgsi.TgsiImmediate;
+import org.lanewise.core.tgsi.TgsiInstruction;
+import org.lanewise.core.tgsi.TgsiOpcode;
+import org.lanewise.core.tgsi.TgsiProgram;
+import org.lanewise.core.tgsi.TgsiTexOffset;
+import org.lanewise.reference.texture.ReferenceSampler;
+import org.lanewise.reference.texture.TextureQuery;
+import org.lanewise.reference.texture.TextureQuery.Kind;
+import org.lanewise.reference.texture.TextureSampling;
+
+/** The TEX family: where coordinates, layer, reference, bias and level stand in the operands. */
+final class TextureOperations {
+  private final TextureSampling sampler = new ReferenceSampler();
+  private final Map<TgsiInstruction, TextureQuery> queries = new IdentityHashMap<>();
+  private final float[] operands = new float[16 * 4];
+  private final float[] texels = new float[16];
+  private int count;
+
+  TextureOperations(TgsiProgram program) {
+    for (TgsiInstruction instruction : program.instructions()) {
+      if (samplerOperand(instruction.opcode()) >= 0) {
+        queries.put(instruction, query(program, instruction));
+      }
+    }
+  }
+
+  /** The operand that names the sampler unit, -1 for none. */
+  static int samplerOperand(TgsiOpcode opcode) {
+    return opcode.texturing() == TgsiOpcode.Texturing.TEX ? opcode.sources() - 1 : -1;
+  }
+
+  private static TextureQuery query(TgsiProgram program, TgsiInstruction instruction) {
+    Kind kind =
+        switch (instruction.opcode()) {
+          case TEX, TXP, TEX2 -> Kind.IMPLICIT;
+          case TXB, TXB2 -> Kind.BIAS;
+          case TXL, TXL2, TEX_LZ -> Kind.LOD;
+          case TXD -> Kind.GRADIENT;
+          case TXF, TXF_LZ -> Kind.FETCH;
+          case TXQ -> Kind.SIZE;
+          case LODQ -> Kind.QUERY_LOD;
+          case TG4 -> Kind.GATHER;
+          default -> throw new IllegalStateException(instruction.opcode().name());
+        };
+    TextureTarget target = instruction.target().orElseThrow();
+    int[] offset = new int[3];
+    if (!instruction.offsets().isEmpty()) {
+      TgsiTexOffset from = instruction.offsets().getFirst();
+      TgsiImmediate immediate = program.immediates().get(from.index());
+      offset[0] = immediate.get(from.x());
+      offset[1] = immediate.get(from.y());
+      offset[2] = immediate.get(from.z());
+    }
+    int component = 0;
+    if (kind == Kind.GATHER && target != TextureTarget.SHADOW_CUBE_ARRAY) {
+      var source = instruction.sources().get(1);
+      int row = source.register().index().offset();
+      component = program.immediates().get(row).get(source.swizzle().get(0)) & 3;
+    }
+    return new TextureQuery(kind, target, offset[0], offset[1], offset[2], component);
+  }
+
+  /** Samples for all four lanes. */
+  void compute(TgsiInstruction instruction, int[][] sources, Bindings bindings, int[] result) {
+    TextureQuery query = queries.get(instruction);
+    TextureTarget target = query.target();
+    int unit = instruction.sources().getLast().register().index().offset();
+    TextureBinding binding = bindings.texture(unit);
+    boolean divides = instruction.opcode() == TgsiOpcode.TXP;
+    boolean zeroLevel =
+        instruction.opcode() == TgsiOpcode.TEX_LZ || instruction.opcode() == TgsiOpcode.TXF_LZ;
+    boolean secondOperand =
+        instruction.opcode() == TgsiOpcode.TXB2 || instruction.opcode() == TgsiOpcode.TXL2;
+    count = 0;
+    if (query.kind() == Kind.SIZE) {
+      put(sources[0], 0, false);
+    } else {
+      for (int i = 0; i < target.coordinates(); i++) {
+        put(sources[0], i, divides);
+      }
+      if (target.isArray()) {
+        put(sources[0], target.layerComponent(), divides);
+      }
+      if (target.isShadow() && query.kind() != Kind.FETCH && query.kind() != Kind.QUERY_LOD) {
+        boolean fits = target.referenceComponent() < 4;
+        put(sources[fits ? 0 : 1], fits ? target.referenceComponent() : 0, divides);
+      }
+      switch (query.kind()) {
+        case BIAS, LOD, FETCH -> {
+          if (zeroLevel) {
+            putZero();
+          } else {
+            put(sources[secondOperand ? 1 : 0], secondOperand ? 0 : 3, false);
+          }
+        }
+        case GRADIENT -> {
+          for (int operand = 1; operand <= 2; operand++) {
+            for (int i = 0; i < target.coordinates(); i++) {
+              put(sources[operand], i, false);
+            }
+          }
+        }
+        case IMPLICIT, SIZE, QUERY_LOD, GATHER -> {}
+      }
+    }
+    sampler.sample(query, binding, operands, texels);
+    for (int i = 0; i < 16; i++) {
+      result[i] = Float.floatToRawIntBits(texels[i]);
+    }
+  }
+
+  private void put(int[] source, int component, boolean divide) {
+    for (int lane = 0; lane < 4; lane++) {
+      int word = source[lane * 4 + component];
+      if (divide) {
+        word = Arithmetic.div(word, source[lane * 4 + 3]);
+      }
+      operands[count * 4 + lane] = Float.intBitsToFloat(word);
+    }
+    count++;
+  }
+
+  private void putZero() {
+    for (int lane = 0; lane < 4; lane++) {
+      operands[count * 4 + lane] = 0;
+    }
+    count++;
+  }
+}

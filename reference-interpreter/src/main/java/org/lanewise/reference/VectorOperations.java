@@ -1,0 +1,140 @@
+package org.lanewise.reference;
+
+import static org.lanewise.reference.Arithmetic.f;
+
+import org.lanewise.core.tgsi.TgsiOpcode;
+import org.lanewise.reference.math.Functions;
+
+/** The opcodes with a formula of its own for each channel. */
+final class VectorOperations {
+  private static final int MINUS_128 = 0xc3000000;
+  private static final int PLUS_128 = 0x43000000;
+
+  private final Arithmetic math;
+  private final ScalarOperations scalars;
+
+  VectorOperations(Arithmetic math, ScalarOperations scalars) {
+    this.math = math;
+    this.scalars = scalars;
+  }
+
+  /** All four channels of the lane whose words start at {@code at}. */
+  void compute(TgsiOpcode opcode, int[] a, int[] b, int[] c, int[] result, int at) {
+    switch (opcode) {
+      case LIT -> lit(a, result, at);
+      case EXP -> {
+        int whole = Arithmetic.floor(a[at]);
+        set(
+            result,
+            at,
+            Arithmetic.bits(Functions.ex2(f(whole))),
+            Arithmetic.sub(a[at], whole),
+            Arithmetic.bits(Functions.ex2(f(a[at]))),
+            Arithmetic.ONE);
+      }
+      case LOG -> {
+        int magnitude = a[at] & 0x7fffffff;
+        int logarithm = Arithmetic.bits(Functions.lg2(f(magnitude)));
+        int whole = Arithmetic.floor(logarithm);
+        int power = Arithmetic.bits(Functions.ex2(f(whole)));
+        set(result, at, whole, Arithmetic.div(magnitude, power), logarithm, Arithmetic.ONE);
+      }
+      case DST ->
+          set(result, at, Arithmetic.ONE, math.mul(a[at + 1], b[at + 1]), a[at + 2], b[at + 3]);
+      case XPD ->
+          set(
+              result,
+              at,
+              cross(a, b, at, 1, 2),
+              cross(a, b, at, 2, 0),
+              cross(a, b, at, 0, 1),
+              Arithmetic.ONE);
+      case RFL -> reflect(a, b, result, at);
+      case X2D -> {
+        int x = transformed(b, c, at, 0, a[at]);
+        int y = transformed(b, c, at, 2, a[at + 1]);
+        set(result, at, x, y, x, y);
+      }
+      case SCS ->
+          set(
+              result,
+              at,
+              Arithmetic.bits(Functions.cos(f(a[at]))),
+              Arithmetic.bits(Functions.sin(f(a[at]))),
+              0,
+              Arithmetic.ONE);
+      case NRM -> normalize(a, result, at, 3);
+      case NRM4 -> normalize(a, result, at, 4);
+      case UP2H -> {
+        int x = Arithmetic.fromHalf(a[at] & 0xffff);
+        int y = Arithmetic.fromHalf(a[at] >>> 16);
+        set(result, at, x, y, x, y);
+      }
+      case UP2US -> {
+        int x = Arithmetic.bits((a[at] & 0xffff) / 65535.0f);
+        int y = Arithmetic.bits((a[at] >>> 16) / 65535.0f);
+        set(result, at, x, y, x, y);
+      }
+      case UP4B -> {
+        for (int channel = 0; channel < 4; channel++) {
+          int biased = a[at] >>> channel * 8 & 255;
+          result[at + channel] = Arithmetic.bits((biased - 128) / 127.0f);
+        }
+      }
+      case UP4UB -> {
+        for (int channel = 0; channel < 4; channel++) {
+          result[at + channel] = Arithmetic.bits((a[at] >>> channel * 8 & 255) / 255.0f);
+        }
+      }
+      case ARA -> {
+        int x = Math.clamp((long) a[at] + a[at + 2], -512, 511);
+        int y = Math.clamp((long) a[at + 1] + a[at + 3], -512, 511);
+        set(result, at, x, y, x, y);
+      }
+      default -> throw new IllegalStateException(opcode.name());
+    }
+  }
+
+  private static void set(int[] result, int at, int x, int y, int z, int w) {
+    result[at] = x;
+    result[at + 1] = y;
+    result[at + 2] = z;
+    result[at + 3] = w;
+  }
+
+  private void lit(int[] a, int[] result, int at) {
+    int base = math.max(a[at + 1], 0);
+    int exponent = math.min(math.max(a[at + 3], MINUS_128), PLUS_128);
+    boolean lit = f(a[at]) > 0;
+    int specular = lit ? Arithmetic.bits(Functions.pow(f(base), f(exponent))) : 0;
+    set(result, at, Arithmetic.ONE, math.max(a[at], 0), specular, Arithmetic.ONE);
+  }
+
+  private int cross(int[] a, int[] b, int at, int i, int j) {
+    return Arithmetic.sub(math.mul(a[at + i], b[at + j]), math.mul(a[at + j], b[at + i]));
+  }
+
+  private void reflect(int[] a, int[] b, int[] result, int at) {
+    int twice = math.mul(scalars.dot(a, b, at, 3), 0x40000000);
+    int factor = Arithmetic.div(twice, scalars.dot(a, a, at, 3));
+    for (int channel = 0; channel < 3; channel++) {
+      result[at + channel] = Arithmetic.sub(math.mul(factor, a[at + channel]), b[at + channel]);
+    }
+    result[at + 3] = Arithmetic.ONE;
+  }
+
+  private int transformed(int[] b, int[] c, int at, int row, int offset) {
+    int sum = Arithmetic.add(math.mul(b[at], c[at + row]), math.mul(b[at + 1], c[at + row + 1]));
+    return Arithmetic.add(sum, offset);
+  }
+
+  private void normalize(int[] a, int[] result, int at, int components) {
+    int square = scalars.dot(a, a, at, components);
+    int root = Arithmetic.bits((float) Math.sqrt(f(square)));
+    int scale = Arithmetic.div(Arithmetic.ONE, root);
+    result[at + 3] = Arithmetic.ONE;
+    for (int channel = 0; channel < components; channel++) {
+      result[at + channel] = f(square) == 0 ? 0 : math.mul(a[at + channel], scale);
+    }
+  }
+}
