@@ -1,10 +1,28 @@
 package org.lanewise.jit.pass;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.lanewise.core.ir.IrProgram;
 
-/** Runs the passes in order. */
+/**
+ * Runs the passes in order.
+ *
+ * <p>The passes feed each other, so they run in rounds until a round changes nothing, three times
+ * at most. Hoisting comes last: it splits the program in two.
+ */
 public final class PassManager {
+  private static final int MAX_ROUNDS = 3;
+
+  private static final List<Pass> ROUND =
+      List.of(
+          new VariablePropagation(),
+          new ConstantFolding(),
+          new CanonRemoval(),
+          new ValueNumbering(),
+          new LaneDemand(),
+          new DeadCode(),
+          new IfConversion());
+
   private PassManager() {}
 
   /**
@@ -14,11 +32,40 @@ public final class PassManager {
    * @param listener told after every pass; may be null
    */
   public static Optimised optimise(IrProgram program, PassListener listener) {
-    return new Optimised(program, null, 0);
+    IrProgram current = program;
+    for (int round = 0; round < MAX_ROUNDS; round++) {
+      IrProgram before = current;
+      for (Pass pass : ROUND) {
+        current = run(pass, current, listener);
+      }
+      if (current.instructions().equals(before.instructions())) {
+        break;
+      }
+    }
+    Optimised split = Hoisting.run(current);
+    if (listener != null) {
+      listener.after(Hoisting.NAME, split.body());
+    }
+    IrProgram body = run(new ValueNumbering(), split.body(), listener);
+    body = run(new DeadCode(), body, listener);
+    return new Optimised(body, split.hoisted(), split.hoistedWords());
+  }
+
+  private static IrProgram run(Pass pass, IrProgram program, PassListener listener) {
+    IrProgram result = pass.run(program);
+    if (listener != null) {
+      listener.after(pass.name(), result);
+    }
+    return result;
   }
 
   /** The names of the passes in order of their first run. */
   public static List<String> names() {
-    return List.of();
+    List<String> names = new ArrayList<>();
+    for (Pass pass : ROUND) {
+      names.add(pass.name());
+    }
+    names.add(Hoisting.NAME);
+    return List.copyOf(names);
   }
 }

@@ -1,0 +1,82 @@
+package org.lanewise.jit.pass;
+
+import java.util.List;
+import org.lanewise.core.ir.IrInstruction;
+import org.lanewise.core.ir.IrOp;
+import org.lanewise.core.ir.IrProgram;
+
+/**
+ * Drops the markers of short {@code IF_ANY} regions: running a region in lanes outside of its mask
+ * changes nothing, so the markers only save time, and a test and a jump save little.
+ *
+ * <p>Regions with textures, loops, kills or regions that stay keep their markers.
+ */
+final class IfConversion implements Pass {
+  /**
+   * The greatest weight of a region that loses its markers, in simple operations. A guess: the test
+   * of a mask and the jump cost a few operations and split the code around them.
+   */
+  static final int MAX_WEIGHT = 12;
+
+  @Override
+  public String name() {
+    return "ifs";
+  }
+
+  @Override
+  public IrProgram run(IrProgram program) {
+    List<IrInstruction> instructions = program.instructions();
+    boolean[] dropped = new boolean[instructions.size()];
+    int[] starts = new int[instructions.size() + 1];
+    int[] weights = new int[instructions.size() + 1];
+    int depth = 0;
+    for (int i = 0; i < dropped.length; i++) {
+      IrInstruction instruction = instructions.get(i);
+      switch (instruction.op()) {
+        case IF_ANY, LOOP -> {
+          depth++;
+          starts[depth] = i;
+          weights[depth] = 0;
+        }
+        case END_IF -> {
+          int weight = weights[depth];
+          if (weight <= MAX_WEIGHT) {
+            dropped[starts[depth]] = true;
+            dropped[i] = true;
+          } else {
+            weight = MAX_WEIGHT + 1;
+          }
+          depth--;
+          weights[depth] = add(weights[depth], weight);
+        }
+        case END_LOOP -> {
+          depth--;
+          weights[depth] = MAX_WEIGHT + 1;
+        }
+        default -> weights[depth] = add(weights[depth], weight(instruction.op()));
+      }
+    }
+    Rewriter out = new Rewriter(program);
+    for (int i = 0; i < dropped.length; i++) {
+      if (!dropped[i]) {
+        out.copy(instructions.get(i));
+      }
+    }
+    return out.build();
+  }
+
+  private static int add(int a, int b) {
+    return Math.min(a + b, MAX_WEIGHT + 1);
+  }
+
+  private static int weight(IrOp op) {
+    return switch (op) {
+      case CONST_F32, CONST_I32, CONST_MASK, GET, BITS_F2I, BITS_I2F, COVERED, HOISTED -> 0;
+      case KILL, TEXTURE, BREAK_IF_NONE -> MAX_WEIGHT + 1;
+      case FDIV, FSQRT -> 4;
+      case IDIV, IREM, UDIV, UREM, IMUL_HI, UMUL_HI -> 8;
+      case ARRAY_LOAD, ARRAY_STORE, UNIFORM_INDEXED, INPUT_INDEXED, TABLE -> 4;
+      default -> 1;
+    };
+  }
+}
