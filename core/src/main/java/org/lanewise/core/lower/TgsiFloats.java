@@ -1,0 +1,189 @@
+package org.lanewise.core.lower;
+
+import org.lanewise.core.engine.MathProfile;
+import org.lanewise.core.ir.IrBuilder;
+import org.lanewise.core.ir.IrOp;
+
+/** The float rules of TGSI as IR; what computes gives the canonical NaN. */
+final class TgsiFloats {
+  final IrBuilder b;
+  final boolean rules2009;
+  private final IrOp multiply;
+
+  TgsiFloats(IrBuilder builder, MathProfile profile, boolean zeroWins) {
+    b = builder;
+    rules2009 = profile == MathProfile.TGSI_2009;
+    multiply = zeroWins ? IrOp.FMUL_ZERO_WINS : IrOp.FMUL;
+  }
+
+  int canon(int value) {
+    return FunctionLowering.canon(b, value);
+  }
+
+  int one() {
+    return b.f32(1);
+  }
+
+  int zero() {
+    return b.f32(0);
+  }
+
+  int add(int x, int y) {
+    return canon(b.op(IrOp.FADD, x, y));
+  }
+
+  int sub(int x, int y) {
+    return canon(b.op(IrOp.FSUB, x, y));
+  }
+
+  int mul(int x, int y) {
+    return canon(b.op(multiply, x, y));
+  }
+
+  int div(int x, int y) {
+    return canon(b.op(IrOp.FDIV, x, y));
+  }
+
+  int sqrt(int x) {
+    return canon(b.op(IrOp.FSQRT, x));
+  }
+
+  int floor(int x) {
+    return canon(b.op(IrOp.FFLOOR, x));
+  }
+
+  int ceil(int x) {
+    return canon(b.op(IrOp.FNEG, b.op(IrOp.FFLOOR, b.op(IrOp.FNEG, x))));
+  }
+
+  int trunc(int x) {
+    return b.select(b.op(IrOp.FLT, x, zero()), ceil(x), floor(x));
+  }
+
+  int round(int x) {
+    return rules2009 ? floor(add(x, b.f32(0.5f))) : canon(b.op(IrOp.FROUND_EVEN, x));
+  }
+
+  int min(int x, int y) {
+    return b.op(rules2009 ? IrOp.FMIN_LT : IrOp.FMIN_NUM, x, y);
+  }
+
+  int max(int x, int y) {
+    return b.op(rules2009 ? IrOp.FMAX_GT : IrOp.FMAX_NUM, x, y);
+  }
+
+  int clamp(int x, int low, int high) {
+    if (rules2009) {
+      return b.op(IrOp.FMIN_LT, b.op(IrOp.FMAX_GT, x, low), high);
+    }
+    int notAbove = b.select(b.op(IrOp.FLT, high, x), high, x);
+    return b.select(b.op(IrOp.FLT, x, low), low, notAbove);
+  }
+
+  int sign(int x) {
+    int below = b.select(b.op(IrOp.FLT, x, zero()), b.f32(-1), zero());
+    return b.select(b.op(IrOp.FLT, zero(), x), one(), below);
+  }
+
+  int saturateSigned(int x) {
+    int notAbove = b.select(b.op(IrOp.FLT, x, one()), x, one());
+    return b.select(b.op(IrOp.FLT, b.f32(-1), x), notAbove, b.f32(-1));
+  }
+
+  int truth(int mask) {
+    return b.select(mask, one(), zero());
+  }
+
+  /** All ones where the mask holds, as raw bits. */
+  int ones(int mask) {
+    return b.select(mask, b.f32Bits(-1), zero());
+  }
+
+  int rsq(int x) {
+    return FunctionLowering.rsq(b, rules2009 ? b.op(IrOp.FABS, x) : x);
+  }
+
+  /** The reciprocal with its magnitude kept within 2^-64 to 2^64; NaN stays. */
+  int reciprocalClamped(int x) {
+    int reciprocal = div(one(), x);
+    int bits = b.op(IrOp.BITS_F2I, reciprocal);
+    int sign = b.op(IrOp.IAND, bits, b.i32(0x80000000));
+    int magnitude = b.op(IrOp.IAND, bits, b.i32(0x7fffffff));
+    int limited = b.op(IrOp.IMIN, b.op(IrOp.IMAX, magnitude, b.i32(0x1f800000)), b.i32(0x5f800000));
+    int result = b.op(IrOp.BITS_I2F, b.op(IrOp.IOR, sign, limited));
+    return b.select(b.op(IrOp.FNE, reciprocal, reciprocal), reciprocal, result);
+  }
+
+  /** x times 2 to the integer {@code exponent}, rounded once. */
+  int scale(int x, int exponent) {
+    int small = b.op(IrOp.FLT, b.op(IrOp.FABS, x), b.f32(0x1p-126f));
+    int scaled = b.select(small, b.op(IrOp.FMUL, x, b.f32(0x1p23f)), x);
+    int bits = b.op(IrOp.BITS_F2I, scaled);
+    int biased = b.op(IrOp.IAND, b.op(IrOp.IUSHR, bits, b.i32(23)), b.i32(255));
+    int own = b.op(IrOp.ISUB, biased, b.select(small, b.i32(127 + 23), b.i32(127)));
+    int limited = b.op(IrOp.IMIN, b.op(IrOp.IMAX, exponent, b.i32(-400)), b.i32(400));
+    int total = b.op(IrOp.IADD, own, limited);
+    total = b.op(IrOp.IMIN, b.op(IrOp.IMAX, total, b.i32(-170)), b.i32(140));
+    int mantissa =
+        b.op(
+            IrOp.BITS_I2F,
+            b.op(IrOp.IOR, b.op(IrOp.IAND, bits, b.i32(0x807fffff)), b.i32(0x3f800000)));
+    // The first product is exact, so only the second one rounds.
+    int half = b.op(IrOp.ISHR, total, b.i32(1));
+    int first = b.op(IrOp.FMUL, mantissa, power(half));
+    int result = b.op(IrOp.FMUL, first, power(b.op(IrOp.ISUB, total, half)));
+    int finite = b.op(IrOp.FLT, b.op(IrOp.FABS, x), b.f32(Float.POSITIVE_INFINITY));
+    int changes = b.op(IrOp.MASK_ANDNOT, finite, b.op(IrOp.FEQ, x, zero()));
+    return canon(b.select(changes, result, x));
+  }
+
+  private int power(int exponent) {
+    int biased = b.op(IrOp.IADD, exponent, b.i32(127));
+    return b.op(IrOp.BITS_I2F, b.op(IrOp.ISHL, biased, b.i32(23)));
+  }
+
+  /** The bits of the nearest half as an integer; NaN is 0x7e00. */
+  int half(int x) {
+    int bits = b.op(IrOp.BITS_F2I, x);
+    int magnitude = b.op(IrOp.IAND, bits, b.i32(0x7fffffff));
+    int sign = b.op(IrOp.IAND, b.op(IrOp.IUSHR, bits, b.i32(16)), b.i32(0x8000));
+    int odd = b.op(IrOp.IAND, b.op(IrOp.IUSHR, magnitude, b.i32(13)), b.i32(1));
+    int rounded = b.op(IrOp.IADD, b.op(IrOp.IADD, magnitude, b.i32(0xfff - 0x38000000)), odd);
+    int normal = b.op(IrOp.IUSHR, rounded, b.i32(13));
+    // Half an ulp of 0.5 is the least denormal half, so the addition rounds to it.
+    int sum = b.op(IrOp.FADD, b.op(IrOp.BITS_I2F, magnitude), b.f32(0.5f));
+    int denormal = b.op(IrOp.ISUB, b.op(IrOp.BITS_F2I, sum), b.i32(0x3f000000));
+    int value = b.select(b.op(IrOp.ILT, magnitude, b.i32(0x38800000)), denormal, normal);
+    value = b.select(b.op(IrOp.ILT, magnitude, b.i32(0x47800000)), value, b.i32(0x7c00));
+    value = b.op(IrOp.IOR, value, sign);
+    return b.select(b.op(IrOp.ILT, b.i32(0x7f800000), magnitude), b.i32(0x7e00), value);
+  }
+
+  /** The value of the half in the low 16 bits of an integer. */
+  int fromHalf(int word) {
+    int magnitude = b.op(IrOp.IAND, word, b.i32(0x7fff));
+    int sign = b.op(IrOp.ISHL, b.op(IrOp.IAND, word, b.i32(0x8000)), b.i32(16));
+    int raised = b.op(IrOp.ISHL, magnitude, b.i32(13));
+    int bias =
+        b.select(b.op(IrOp.ILT, magnitude, b.i32(0x7c00)), b.i32(0x38000000), b.i32(0x70000000));
+    int normal = b.op(IrOp.IADD, raised, bias);
+    int denormal = b.op(IrOp.BITS_F2I, b.op(IrOp.FMUL, b.op(IrOp.I2F, magnitude), b.f32(0x1p-24f)));
+    int value = b.select(b.op(IrOp.ILT, magnitude, b.i32(0x400)), denormal, normal);
+    return canon(b.op(IrOp.BITS_I2F, b.op(IrOp.IOR, value, sign)));
+  }
+
+  /** round(scale * clamp(x, 0, 1)) as an integer. */
+  int unorm(int x, float scale) {
+    int scaled = b.op(IrOp.FMUL, b.op(IrOp.FSATURATE, x), b.f32(scale));
+    return b.op(IrOp.F2I, b.op(IrOp.FROUND_EVEN, scaled));
+  }
+
+  /** The biased byte of PK4B as an integer. */
+  int biasedByte(int x) {
+    int low = b.f32(-128.0f / 127.0f);
+    int notAbove = b.select(b.op(IrOp.FLT, x, one()), x, one());
+    int limited = b.select(b.op(IrOp.FLT, low, x), notAbove, low);
+    int biased = b.op(IrOp.FADD, b.op(IrOp.FMUL, limited, b.f32(127)), b.f32(128));
+    return b.op(IrOp.IAND, b.op(IrOp.F2I, b.op(IrOp.FROUND_EVEN, biased)), b.i32(255));
+  }
+}

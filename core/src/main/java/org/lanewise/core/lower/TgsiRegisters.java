@@ -1,0 +1,335 @@
+package org.lanewise.core.lower;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.lanewise.core.ir.IrBuilder;
+import org.lanewise.core.ir.IrOp;
+import org.lanewise.core.ir.IrType;
+import org.lanewise.core.tgsi.TgsiDeclaration;
+import org.lanewise.core.tgsi.TgsiFile;
+import org.lanewise.core.tgsi.TgsiIndex;
+import org.lanewise.core.tgsi.TgsiInstruction;
+import org.lanewise.core.tgsi.TgsiProgram;
+import org.lanewise.core.tgsi.TgsiRegister;
+
+/**
+ * The register files of a TGSI program as IR variables, arrays, tables and loads. Every word is an
+ * f32 value of raw bits.
+ *
+ * <p>A register channel is a variable; registers that a relative index may reach lie in arrays. The
+ * value that a variable has at the current place is remembered within a region, so that reading a
+ * register twice loads it once.
+ */
+final class TgsiRegisters {
+  private final IrBuilder b;
+  private final TgsiProgram program;
+  private final Map<TgsiFile, Integer> counts = new EnumMap<>(TgsiFile.class);
+  private final Map<TgsiFile, List<ArrayRange>> arrays = new EnumMap<>(TgsiFile.class);
+  private final Map<Long, Integer> variables = new HashMap<>();
+  private int immediateTable = -1;
+
+  /** Values of variables at this place, and what changed since each open region began. */
+  private final Map<Integer, Integer> known = new HashMap<>();
+
+  private final Deque<Region> regions = new ArrayDeque<>();
+
+  private record Region(Map<Integer, Integer> before, BitSet changed) {}
+
+  /** Rows {@code first..end-1} of a file, kept in IR array {@code array}. */
+  private record ArrayRange(int first, int end, int array) {
+    boolean has(int row) {
+      return row >= first && row < end;
+    }
+  }
+
+  TgsiRegisters(IrBuilder builder, TgsiProgram program) {
+    this.b = builder;
+    this.program = program;
+    for (TgsiDeclaration declaration : program.declarations()) {
+      counts.merge(declaration.file(), declaration.last() + 1, Math::max);
+    }
+    for (TgsiFile file : List.of(TgsiFile.TEMP, TgsiFile.OUT, TgsiFile.ADDR)) {
+      arrays.put(file, arrays(file));
+    }
+  }
+
+  private int count(TgsiFile file) {
+    return counts.getOrDefault(file, 0);
+  }
+
+  // Which registers must lie in arrays
+
+  private List<ArrayRange> arrays(TgsiFile file) {
+    BitSet ids = new BitSet();
+    for (TgsiInstruction instruction : program.instructions()) {
+      instruction.destinations().forEach(d -> collect(d.register(), file, ids));
+      instruction.sources().forEach(s -> collect(s.register(), file, ids));
+    }
+    List<ArrayRange> ranges = new ArrayList<>();
+    if (ids.get(0)) {
+      ranges.add(new ArrayRange(0, count(file), b.array(file.name(), count(file))));
+    } else {
+      for (TgsiDeclaration declaration : program.declarations()) {
+        if (declaration.file() == file && ids.get(declaration.arrayId())) {
+          String name = file + "(" + declaration.arrayId() + ")";
+          ranges.add(
+              new ArrayRange(
+                  declaration.first(), declaration.last() + 1, b.array(name, declaration.count())));
+        }
+      }
+    }
+    return ranges;
+  }
+
+  private static void collect(TgsiRegister register, TgsiFile file, BitSet ids) {
+    if (register.file() == file && register.index().isRelative()) {
+      ids.set(register.arrayId());
+    }
+  }
+
+  private ArrayRange arrayOf(TgsiFile file, int row) {
+    for (ArrayRange range : arrays.getOrDefault(file, List.of())) {
+      if (range.has(row)) {
+        return range;
+      }
+    }
+    return null;
+  }
+
+  // Regions
+
+  /** A region begins: what is known stays known inside. */
+  void beginRegion() {
+    regions.push(new Region(new HashMap<>(known), new BitSet()));
+  }
+
+  /** A region ends: what was known before it is known again unless the region changed it. */
+  void endRegion() {
+    Region region = regions.pop();
+    known.clear();
+    known.putAll(region.before);
+    region.changed.stream().forEach(known::remove);
+    if (!regions.isEmpty()) {
+      regions.peek().changed.or(region.changed);
+    }
+  }
+
+  /** A loop begins: any turn may have changed anything. */
+  void beginLoop() {
+    regions.push(new Region(Map.of(), new BitSet()));
+    known.clear();
+  }
+
+  // Reading
+
+  /** A component of a register without modifiers. */
+  int read(TgsiRegister register, int component) {
+    TgsiIndex index = register.index();
+    if (!index.isRelative()) {
+      return direct(register, index.offset(), component);
+    }
+    int row = row(register);
+    return switch (register.file()) {
+      case TEMP, OUT, ADDR -> {
+        ArrayRange range = rangeOf(register);
+        if (range == null) {
+          yield b.f32(0);
+        }
+        int at = b.op(IrOp.ISUB, row, b.i32(range.first));
+        yield b.emit(
+            IrOp.ARRAY_LOAD,
+            IrType.F32,
+            new int[] {limited(register, range, at)},
+            new int[] {range.array, component});
+      }
+      case IN, SV -> {
+        int base = register.file() == TgsiFile.SV ? count(TgsiFile.IN) : 0;
+        int first = first(register);
+        yield b.emit(
+            IrOp.INPUT_INDEXED,
+            IrType.F32,
+            new int[] {b.op(IrOp.ISUB, row, b.i32(first))},
+            new int[] {base + first, end(register) - first, component});
+      }
+      case CONST ->
+          b.emit(
+              IrOp.UNIFORM_INDEXED,
+              IrType.F32,
+              new int[] {row},
+              new int[] {buffer(register), component});
+      case IMM -> b.emit(IrOp.TABLE, IrType.F32, new int[] {row}, new int[] {table(), component});
+      default -> b.f32(0);
+    };
+  }
+
+  private int direct(TgsiRegister register, int row, int component) {
+    return switch (register.file()) {
+      case TEMP, OUT, ADDR, PRED -> {
+        ArrayRange range = arrayOf(register.file(), row);
+        if (range != null) {
+          yield b.emit(
+              IrOp.ARRAY_LOAD,
+              IrType.F32,
+              new int[] {b.i32(row - range.first)},
+              new int[] {range.array, component});
+        }
+        yield known.computeIfAbsent(variable(register.file(), row, component), b::get);
+      }
+      case IN -> input(row, component);
+      case SV -> input(count(TgsiFile.IN) + row, component);
+      case CONST ->
+          b.emit(
+              IrOp.UNIFORM, IrType.F32, new int[0], new int[] {buffer(register), row, component});
+      case IMM -> b.f32Bits(program.immediates().get(row).get(component));
+      default -> b.f32(0);
+    };
+  }
+
+  private int input(int slot, int component) {
+    return b.emit(IrOp.INPUT, IrType.F32, new int[0], new int[] {slot, component});
+  }
+
+  private static int buffer(TgsiRegister register) {
+    return register.dimension().map(TgsiIndex::offset).orElse(0);
+  }
+
+  private int table() {
+    if (immediateTable < 0) {
+      List<Integer> words = new ArrayList<>();
+      program
+          .immediates()
+          .forEach(
+              immediate -> {
+                for (int c = 0; c < 4; c++) {
+                  words.add(immediate.get(c));
+                }
+              });
+      immediateTable = b.table("IMM", words);
+    }
+    return immediateTable;
+  }
+
+  /** The i32 value of a relative register number. */
+  int row(TgsiRegister register) {
+    TgsiIndex.Relative base = register.index().relative().orElseThrow();
+    int word = direct(TgsiRegister.of(base.file(), base.index()), base.index(), base.component());
+    int integer = b.op(IrOp.BITS_F2I, word);
+    int offset = register.index().offset();
+    return offset == 0 ? integer : b.op(IrOp.IADD, integer, b.i32(offset));
+  }
+
+  private TgsiDeclaration declarationOf(TgsiRegister register) {
+    if (register.arrayId() != 0) {
+      for (TgsiDeclaration declaration : program.declarations()) {
+        if (declaration.file() == register.file() && declaration.arrayId() == register.arrayId()) {
+          return declaration;
+        }
+      }
+    }
+    return null;
+  }
+
+  private int first(TgsiRegister register) {
+    TgsiDeclaration array = declarationOf(register);
+    return array == null ? 0 : array.first();
+  }
+
+  private int end(TgsiRegister register) {
+    TgsiDeclaration array = declarationOf(register);
+    return array == null ? count(register.file()) : array.last() + 1;
+  }
+
+  private ArrayRange rangeOf(TgsiRegister register) {
+    return arrayOf(register.file(), first(register));
+  }
+
+  /** The row of an IR array, -1 where it lies outside of the declared array inside of it. */
+  private int limited(TgsiRegister register, ArrayRange range, int row) {
+    int low = first(register) - range.first;
+    int high = end(register) - range.first;
+    if (low == 0 && high == range.end - range.first) {
+      return row;
+    }
+    int inside = b.op(IrOp.ULT, b.op(IrOp.ISUB, row, b.i32(low)), b.i32(high - low));
+    return b.select(inside, row, b.i32(-1));
+  }
+
+  // Writing
+
+  private int variable(TgsiFile file, int row, int component) {
+    long key = ((long) file.ordinal() << 32 | row) << 2 | component;
+    return variables.computeIfAbsent(
+        key, k -> b.variable(file + "[" + row + "]." + "xyzw".charAt(component), IrType.F32));
+  }
+
+  /**
+   * Where a register is to be written; taken before anything is, since the index may be among what
+   * is written.
+   *
+   * @param range the array, null for a variable
+   * @param row the row as a value (array) or as a number (variable)
+   */
+  record Target(TgsiRegister register, Object range, int row) {}
+
+  /** The place that a destination names now; null for NULL. */
+  Target target(TgsiRegister register) {
+    if (register.file() == TgsiFile.NULL) {
+      return null;
+    }
+    if (register.index().isRelative()) {
+      ArrayRange range = rangeOf(register);
+      if (range == null) {
+        return null;
+      }
+      int row = b.op(IrOp.ISUB, row(register), b.i32(range.first));
+      return new Target(register, range, limited(register, range, row));
+    }
+    int row = register.index().offset();
+    ArrayRange range = arrayOf(register.file(), row);
+    return new Target(register, range, range == null ? row : b.i32(row - range.first));
+  }
+
+  /**
+   * Writes one component.
+   *
+   * @param mask the lanes that write, -1 for all
+   * @param allLanes a mask of all lanes that run, for array stores without a mask
+   */
+  void write(Target target, int component, int value, int mask, int allLanes) {
+    if (target.range instanceof ArrayRange range) {
+      b.emit(
+          IrOp.ARRAY_STORE,
+          null,
+          new int[] {target.row, value, mask < 0 ? allLanes : mask},
+          new int[] {range.array, component});
+      return;
+    }
+    int variable = variable(target.register.file(), target.row, component);
+    int merged = value;
+    if (mask >= 0) {
+      merged = b.select(mask, value, known.computeIfAbsent(variable, b::get));
+    }
+    b.set(variable, merged);
+    known.put(variable, merged);
+    if (!regions.isEmpty()) {
+      regions.peek().changed.set(variable);
+    }
+  }
+
+  /** Stores all outputs; at the end of the program. */
+  void storeOutputs() {
+    int slots = program.signature().outputs().size();
+    for (int slot = 0; slot < slots; slot++) {
+      for (int component = 0; component < 4; component++) {
+        int value = direct(TgsiRegister.of(TgsiFile.OUT, slot), slot, component);
+        b.emit(IrOp.OUTPUT, null, new int[] {value}, new int[] {slot, component});
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package org.lanewise.core.lower;
+
+import org.lanewise.core.ir.IrBuilder;
+import org.lanewise.core.ir.IrOp;
+import org.lanewise.core.tgsi.TgsiInstruction;
+import org.lanewise.core.tgsi.TgsiOpcode;
+import org.lanewise.core.tgsi.TgsiOpcode.SourceType;
+import org.lanewise.core.tgsi.TgsiSource;
+
+/** The source operands of one instruction: each word is read when it is first needed. */
+final class TgsiSources {
+  private final IrBuilder b;
+  private final TgsiRegisters registers;
+  private final TgsiInstruction instruction;
+
+  /** The values read so far, by operand and component of the register, before modifiers. */
+  private final int[] words = new int[5 * 4];
+
+  TgsiSources(IrBuilder builder, TgsiRegisters registers, TgsiInstruction instruction) {
+    this.b = builder;
+    this.registers = registers;
+    this.instruction = instruction;
+    java.util.Arrays.fill(words, -1);
+  }
+
+  /** How the words of an operand are read. */
+  private SourceType type(int operand) {
+    TgsiOpcode opcode = instruction.opcode();
+    return switch (opcode) {
+      case UCMP -> operand == 0 ? SourceType.UNSIGNED : SourceType.FLOAT;
+      case LDEXP -> operand == 1 ? SourceType.SIGNED : SourceType.FLOAT;
+      default -> opcode.sourceType();
+    };
+  }
+
+  /** A channel of an operand after swizzle and modifiers, as raw bits in an f32 value. */
+  int word(int operand, int channel) {
+    TgsiSource source = instruction.sources().get(operand);
+    int component = source.swizzle().get(channel);
+    int at = operand * 4 + component;
+    if (words[at] < 0) {
+      words[at] = modified(source, operand, registers.read(source.register(), component));
+    }
+    return words[at];
+  }
+
+  /** The same as an i32 value. */
+  int integer(int operand, int channel) {
+    return b.op(IrOp.BITS_F2I, word(operand, channel));
+  }
+
+  /** Whether the instruction has that operand. */
+  boolean has(int operand) {
+    return operand < instruction.sources().size();
+  }
+
+  private int modified(TgsiSource source, int operand, int word) {
+    if (!source.absolute() && !source.negate()) {
+      return word;
+    }
+    if (type(operand) == SourceType.FLOAT) {
+      int value = source.absolute() ? b.op(IrOp.FABS, word) : word;
+      return source.negate() ? b.op(IrOp.FNEG, value) : value;
+    }
+    TgsiIntegers integers = new TgsiIntegers(b);
+    int value = b.op(IrOp.BITS_F2I, word);
+    value = source.absolute() ? integers.absolute(value) : value;
+    value = source.negate() ? integers.negated(value) : value;
+    return b.op(IrOp.BITS_I2F, value);
+  }
+}
