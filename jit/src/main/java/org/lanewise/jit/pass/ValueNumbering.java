@@ -88,14 +88,13 @@ final class ValueNumbering implements Pass {
           for (Key key : scopes.pop()) {
             known.remove(key);
           }
-          // What was stored in the region may or may not have been.
-          renewStored(regions.partner(index), index);
         }
         default -> {}
       }
       out.copy(instruction);
     }
 
+    /** The first round of a loop already sees what later ones find stored. */
     private void renewStored(int from, int to) {
       if (arrayVersion.length == 0) {
         return;

@@ -51,7 +51,8 @@ final class RandomPrograms {
   private final List<List<Integer>> floats = new ArrayList<>();
   private final List<List<Integer>> ints = new ArrayList<>();
   private final List<List<Integer>> masks = new ArrayList<>();
-  private final int[] floatVariables = new int[6];
+  private final int[] floatVariables = new int[5];
+  private final int[] temporaries = new int[5];
   private final int[] intVariables = new int[2];
   private final int array;
   private final int table;
@@ -64,6 +65,9 @@ final class RandomPrograms {
     b = new IrBuilder(signature());
     for (int k = 0; k < floatVariables.length; k++) {
       floatVariables[k] = b.variable("t" + k, IrType.F32);
+    }
+    for (int k = 0; k < temporaries.length; k++) {
+      temporaries[k] = b.variable("temp" + k, IrType.F32);
     }
     for (int k = 0; k < intVariables.length; k++) {
       intVariables[k] = b.variable("i" + k, IrType.I32);
@@ -119,8 +123,10 @@ final class RandomPrograms {
         branch(exec, depth);
       } else if (choice == 3 && depth < 3) {
         loop(exec, depth);
-      } else if (choice < 8) {
+      } else if (choice < 7) {
         write(exec);
+      } else if (choice < 11) {
+        temporary(exec);
       } else {
         expression(exec);
       }
@@ -205,6 +211,32 @@ final class RandomPrograms {
     }
   }
 
+  /** A variable that no output reads: written and read in the same lanes, or in wider ones. */
+  private void temporary(int exec) {
+    int t = pickOf(temporaries);
+    if (random.nextInt(3) != 0) {
+      b.set(t, b.select(exec, pick(floats), b.get(t)));
+    }
+    int value = b.get(t);
+    switch (random.nextInt(4)) {
+      case 0 -> value = quad(value);
+      case 1 -> value = canon(b.op(pickOf(FLOAT_BINARY), value, pick(floats)));
+      case 2 -> add(masks, b.op(pickOf(FLOAT_COMPARE), value, pick(floats)));
+      default -> {}
+    }
+    add(floats, value);
+    int v = random.nextInt(3) == 0 ? pickOf(temporaries) : pickOf(floatVariables);
+    b.set(v, b.select(exec, value, b.get(v)));
+  }
+
+  private int quad(int value) {
+    return b.emit(
+        IrOp.QUAD,
+        IrType.F32,
+        new int[] {value},
+        random.nextBoolean() ? new int[] {1, 1, 3, 3} : new int[] {0, 3, 2, 1});
+  }
+
   private int index() {
     return random.nextBoolean() ? b.i32(random.nextInt(5) - 1) : pick(ints);
   }
@@ -264,14 +296,7 @@ final class RandomPrograms {
           default -> add(masks, b.op(IrOp.MASK_NOT, a));
         }
       }
-      case 22 ->
-          add(
-              floats,
-              b.emit(
-                  IrOp.QUAD,
-                  IrType.F32,
-                  new int[] {pick(floats)},
-                  random.nextBoolean() ? new int[] {1, 1, 3, 3} : new int[] {0, 3, 2, 1}));
+      case 22 -> add(floats, quad(pick(floats)));
       default -> {
         if (random.nextInt(3) == 0) {
           IrTexture texture =
@@ -324,6 +349,9 @@ final class RandomPrograms {
 
   /** A value in scope, mostly a recent one. */
   private int pick(List<List<Integer>> scopes) {
+    if (scopes == floats && random.nextInt(6) == 0) {
+      return b.f32Bits(SPECIAL[random.nextInt(SPECIAL.length)]);
+    }
     int total = 0;
     for (List<Integer> scope : scopes) {
       total += scope.size();
@@ -372,7 +400,7 @@ final class RandomPrograms {
   private static int word(Random random) {
     return switch (random.nextInt(4)) {
       case 0 -> SPECIAL[random.nextInt(SPECIAL.length)];
-      case 1 -> random.nextInt();
+      case 1 -> random.nextInt(3) == 0 ? random.nextInt() : SPECIAL[random.nextInt(2)];
       default -> Float.floatToRawIntBits((float) random.nextGaussian() * 3);
     };
   }
