@@ -1,0 +1,306 @@
+package org.lanewise.core.ir;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Checks the rules that every IR program keeps, whichever pass it comes from: each value is defined
+ * once, before its uses and in their region or one around; types fit; immediates name what is
+ * there; regions are nested; outputs are stored once, at the top level.
+ */
+public final class IrVerifier {
+  private final IrProgram program;
+  private final List<String> problems = new ArrayList<>();
+  private final BitSet defined = new BitSet();
+  private final BitSet visible = new BitSet();
+  private final Deque<Region> regions = new ArrayDeque<>();
+  private final Set<List<Integer>> stored = new HashSet<>();
+  private int position;
+  private IrInstruction instruction;
+
+  private record Region(IrOp opener, int position, BitSet values) {}
+
+  private IrVerifier(IrProgram program) {
+    this.program = program;
+  }
+
+  /** Everything that is wrong with a program, empty for a good one. */
+  public static List<String> verify(IrProgram program) {
+    IrVerifier verifier = new IrVerifier(program);
+    verifier.storage();
+    for (IrInstruction instruction : program.instructions()) {
+      verifier.instruction = instruction;
+      verifier.check();
+      verifier.position++;
+    }
+    for (Region region : verifier.regions) {
+      verifier.problems.add(region.opener.text() + " at " + region.position + " is not closed");
+    }
+    return List.copyOf(verifier.problems);
+  }
+
+  /**
+   * Insists on a good program.
+   *
+   * @throws IllegalStateException with the first problems; a bug of whoever made the program
+   */
+  public static void check(IrProgram program) {
+    List<String> problems = verify(program);
+    if (!problems.isEmpty()) {
+      throw new IllegalStateException(
+          "the IR is wrong: "
+              + String.join("; ", problems.subList(0, Math.min(5, problems.size()))));
+    }
+  }
+
+  private void problem(String message) {
+    problems.add("instruction " + position + " (" + instruction.op().text() + "): " + message);
+  }
+
+  private void storage() {
+    unique("variable", program.variables().stream().map(IrProgram.Variable::name).toList());
+    unique("array", program.arrays().stream().map(IrProgram.Array::name).toList());
+    for (IrProgram.Array array : program.arrays()) {
+      if (array.rows() < 1) {
+        problems.add("array " + array.name() + " has " + array.rows() + " rows");
+      }
+    }
+    unique("table", program.tables().stream().map(IrProgram.Table::name).toList());
+    for (IrProgram.Table table : program.tables()) {
+      if (table.words().size() % 4 != 0) {
+        problems.add("table " + table.name() + " has " + table.words().size() + " words");
+      }
+    }
+  }
+
+  private void unique(String what, List<String> names) {
+    Set<String> seen = new HashSet<>();
+    for (String name : names) {
+      if (!seen.add(name)) {
+        problems.add("two of " + what + " " + name);
+      }
+    }
+  }
+
+  private void check() {
+    IrOp op = instruction.op();
+    if ((op == IrOp.TEXTURE) != (instruction.texture() != null)) {
+      problem("a texture description belongs to texture operations, and to each of them");
+      return;
+    }
+    if (instruction.immediates().length != op.immediates()) {
+      problem(instruction.immediates().length + " immediates, not " + op.immediates());
+      return;
+    }
+    immediates();
+    operands();
+    flow();
+    results();
+  }
+
+  // Values
+
+  private void operands() {
+    int[] operands = instruction.operands();
+    IrTexture texture = instruction.texture();
+    int count = texture == null ? instruction.op().operands().size() : texture.operandCount();
+    if (operands.length != count) {
+      problem(operands.length + " operands, not " + count);
+      return;
+    }
+    for (int i = 0; i < count; i++) {
+      int value = operands[i];
+      if (value < 0 || value >= program.values().size()) {
+        problem("there is no value %" + value);
+      } else if (!visible.get(value)) {
+        problem(
+            defined.get(value)
+                ? "%" + value + " is defined in a region that is closed"
+                : "%" + value + " is used before it is defined");
+      } else {
+        IrType expected = operandType(i);
+        IrType type = program.values().get(value);
+        if (expected != null && expected != type) {
+          problem("operand %" + value + " is " + type.text() + ", not " + expected.text());
+        }
+      }
+    }
+  }
+
+  private IrType operandType(int index) {
+    if (instruction.texture() != null) {
+      return instruction.texture().operandType(index);
+    }
+    if (instruction.op() == IrOp.SET) {
+      int variable = instruction.immediate(0);
+      return within(variable, program.variables())
+          ? program.variables().get(variable).type()
+          : null;
+    }
+    return instruction.op().operands().get(index);
+  }
+
+  private IrType resultType() {
+    if (instruction.op() == IrOp.TEXTURE) {
+      return IrType.F32;
+    }
+    if (instruction.op() == IrOp.GET) {
+      int variable = instruction.immediate(0);
+      return within(variable, program.variables())
+          ? program.variables().get(variable).type()
+          : null;
+    }
+    return instruction.op().result();
+  }
+
+  private void results() {
+    int[] results = instruction.results();
+    IrOp op = instruction.op();
+    int count = op == IrOp.TEXTURE ? 4 : op == IrOp.GET || op.result() != null ? 1 : 0;
+    if (results.length != count) {
+      problem(results.length + " results, not " + count);
+    }
+    IrType expected = resultType();
+    for (int value : results) {
+      if (value < 0 || value >= program.values().size()) {
+        problem("there is no value %" + value);
+        continue;
+      }
+      if (defined.get(value)) {
+        problem("%" + value + " is defined twice");
+      }
+      IrType type = program.values().get(value);
+      if (expected != null && type != expected) {
+        problem("result %" + value + " is " + type.text() + ", not " + expected.text());
+      }
+      defined.set(value);
+      visible.set(value);
+      if (!regions.isEmpty()) {
+        regions.peek().values.set(value);
+      }
+    }
+  }
+
+  // Immediates
+
+  private static boolean within(int index, List<?> list) {
+    return index >= 0 && index < list.size();
+  }
+
+  private void index(int immediate, List<?> list, String what) {
+    int index = instruction.immediate(immediate);
+    if (!within(index, list)) {
+      problem("there is no " + what + " " + index);
+    }
+  }
+
+  private void component(int immediate) {
+    int component = instruction.immediate(immediate);
+    if (component < 0 || component > 3) {
+      problem("component " + component);
+    }
+  }
+
+  private void immediates() {
+    switch (instruction.op()) {
+      case CONST_MASK -> {
+        if ((instruction.immediate(0) & ~1) != 0) {
+          problem("a mask constant of " + instruction.immediate(0));
+        }
+      }
+      case INPUT -> {
+        index(0, program.signature().inputs(), "input slot");
+        component(1);
+      }
+      case INPUT_INDEXED -> {
+        long first = instruction.immediate(0);
+        long count = instruction.immediate(1);
+        if (first < 0 || count < 0 || first + count > program.signature().inputs().size()) {
+          problem("input slots " + first + " to " + (first + count - 1));
+        }
+        component(2);
+      }
+      case UNIFORM -> {
+        index(0, program.signature().constantBuffers(), "constant buffer");
+        if (instruction.immediate(1) < 0) {
+          problem("row " + instruction.immediate(1));
+        }
+        component(2);
+      }
+      case UNIFORM_INDEXED -> {
+        index(0, program.signature().constantBuffers(), "constant buffer");
+        component(1);
+      }
+      case TABLE -> {
+        index(0, program.tables(), "table");
+        component(1);
+      }
+      case ARRAY_LOAD, ARRAY_STORE -> {
+        index(0, program.arrays(), "array");
+        component(1);
+      }
+      case GET, SET -> index(0, program.variables(), "variable");
+      case OUTPUT -> output();
+      case QUAD -> {
+        for (int k = 0; k < 4; k++) {
+          component(k);
+        }
+      }
+      case HOISTED, LOOP -> {
+        if (instruction.immediate(0) < 0) {
+          problem("number " + instruction.immediate(0));
+        }
+      }
+      case TEXTURE -> {
+        IrTexture texture = instruction.texture();
+        if (texture.unit() < 0) {
+          problem("sampler unit " + texture.unit());
+        }
+        if ((texture.component() & ~3) != 0) {
+          problem("component " + texture.component());
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private void output() {
+    index(0, program.signature().outputs(), "output slot");
+    component(1);
+    if (!regions.isEmpty()) {
+      problem("an output is stored inside a region");
+    }
+    if (!stored.add(List.of(instruction.immediate(0), instruction.immediate(1)))) {
+      problem("an output component is stored twice");
+    }
+  }
+
+  // Regions
+
+  private void flow() {
+    switch (instruction.op()) {
+      case IF_ANY, LOOP -> regions.push(new Region(instruction.op(), position, new BitSet()));
+      case END_IF -> close(IrOp.IF_ANY);
+      case END_LOOP -> close(IrOp.LOOP);
+      case BREAK_IF_NONE -> {
+        if (regions.stream().noneMatch(region -> region.opener == IrOp.LOOP)) {
+          problem("no loop is open");
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private void close(IrOp opener) {
+    if (regions.isEmpty() || regions.peek().opener != opener) {
+      problem("the innermost open region is no " + opener.text());
+      return;
+    }
+    visible.andNot(regions.pop().values);
+  }
+}
