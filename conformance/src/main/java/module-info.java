@@ -6,4 +6,6 @@ module org.lanewise.conformance {
   requires com.fasterxml.jackson.databind;
 
   exports org.lanewise.conformance;
+  exports org.lanewise.conformance.corpus;
+  exports org.lanewise.conformance.vectors;
 }

@@ -43,7 +43,7 @@ final class DecodedProgram {
     return array == null ? 0 : array.first();
   }
 
-  /** One more than the last register that a relative index may reach. */
+  /** One more than the last register that a relative index may reach; constants: see below. */
   int end(TgsiRegister register) {
     TgsiDeclaration array = array(register);
     if (array != null) {
@@ -51,9 +51,14 @@ final class DecodedProgram {
     }
     return switch (register.file()) {
       case IMM -> program.immediates().size();
-      case CONST -> constantRows[register.dimension().map(d -> d.offset()).orElse(0)];
+      case CONST -> Bindings.MAX_CONSTANT_ROWS;
       default -> count(register.file());
     };
+  }
+
+  /** The number of rows declared of a constant buffer, 0 for one that is not declared. */
+  int constantRows(int buffer) {
+    return buffer >= 0 && buffer < constantRows.length ? constantRows[buffer] : 0;
   }
 
   private TgsiDeclaration array(TgsiRegister register) {

@@ -147,7 +147,7 @@ final class QuadMachine {
       case KILL -> kill(opcode, lanes);
       case MISC -> {}
       case TEX, TEX_QUERY -> {
-        textures.compute(instruction, sources, bindings, result);
+        textures.compute(instruction, sources, bindings, this::number, result);
         write(instruction, lanes);
       }
       case DERIV -> {
@@ -194,7 +194,9 @@ final class QuadMachine {
         }
         case REPLICATED -> Arrays.fill(result, at, at + 4, scalars.replicated(opcode, a, b, c, at));
         case PER_CHANNEL -> {
-          if (opcode.category() == TgsiOpcode.Category.INTERP) {
+          if (opcode == TgsiOpcode.INTERP_OFFSET) {
+            interpolate(lane);
+          } else if (opcode.category() == TgsiOpcode.Category.INTERP) {
             System.arraycopy(a, at, result, at, 4);
           } else {
             vectors.compute(opcode, a, b, c, result, at);
@@ -241,10 +243,28 @@ final class QuadMachine {
     if (!index.isRelative()) {
       return index.offset();
     }
-    TgsiIndex.Relative base = index.relative().get();
-    int row =
-        read(TgsiRegister.of(base.file(), base.index()), base.component(), lane) + index.offset();
+    int row = number(index, lane);
     return row >= decoded.first(register) && row < decoded.end(register) ? row : -1;
+  }
+
+  /** The value of an index for a lane. */
+  private int number(TgsiIndex index, int lane) {
+    if (!index.isRelative()) {
+      return index.offset();
+    }
+    TgsiIndex.Relative base = index.relative().get();
+    return read(TgsiRegister.of(base.file(), base.index()), base.component(), lane)
+        + index.offset();
+  }
+
+  private int constant(TgsiRegister register, int row, int component, int lane) {
+    int buffer = register.dimension().isPresent() ? number(register.dimension().get(), lane) : 0;
+    if (row >= decoded.constantRows(buffer)) {
+      return 0;
+    }
+    float[] values = bindings.constants(buffer);
+    int word = row * 4 + component;
+    return word < values.length ? Float.floatToRawIntBits(values[word]) : 0;
   }
 
   private int read(TgsiRegister register, int component, int lane) {
@@ -261,11 +281,7 @@ final class QuadMachine {
       case ADDR -> addresses[at];
       case PRED -> predicates[at];
       case IMM -> decoded.program.immediates().get(row).get(component);
-      case CONST -> {
-        float[] values = bindings.constants(register.dimension().map(TgsiIndex::offset).orElse(0));
-        int word = row * 4 + component;
-        yield word < values.length ? Float.floatToRawIntBits(values[word]) : 0;
-      }
+      case CONST -> constant(register, row, component, lane);
       case NULL, SAMP, IMAGE, SVIEW, BUFFER, MEMORY, CONSTBUF, HWATOMIC, LOOP, IMMX, TEMPX -> 0;
     };
   }
@@ -343,6 +359,19 @@ final class QuadMachine {
       for (int channel = 0; channel < 4; channel++) {
         result[lane * 4 + channel] = Arithmetic.sub(a[right * 4 + channel], a[left * 4 + channel]);
       }
+    }
+  }
+
+  /** The input at an offset from the pixel's centre, by the differences within the quad. */
+  private void interpolate(int lane) {
+    int[] a = sources[0];
+    int offsetX = sources[1][lane * 4];
+    int offsetY = sources[1][lane * 4 + 1];
+    for (int channel = 0; channel < 4; channel++) {
+      int alongX = Arithmetic.sub(a[3 * 4 + channel], a[2 * 4 + channel]);
+      int alongY = Arithmetic.sub(a[2 * 4 + channel], a[channel]);
+      int moved = Arithmetic.add(a[lane * 4 + channel], math.mul(alongX, offsetX));
+      result[lane * 4 + channel] = Arithmetic.add(moved, math.mul(alongY, offsetY));
     }
   }
 

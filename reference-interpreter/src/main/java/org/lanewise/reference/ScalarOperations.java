@@ -174,14 +174,21 @@ final class ScalarOperations {
     };
   }
 
-  /** NV_vertex_program1_1: the reciprocal with its magnitude kept within 2^-64 to 2^64. */
-  private static int reciprocalClamped(int a) {
+  /**
+   * The reciprocal with a limited magnitude: in 2009 by NV_vertex_program1_1, else as Mesa 7.10
+   * does, where a zero of either sign counts as negative.
+   */
+  private int reciprocalClamped(int a) {
     int reciprocal = Arithmetic.div(Arithmetic.ONE, a);
     if (Arithmetic.isNan(reciprocal)) {
       return reciprocal;
     }
-    int magnitude = Math.clamp(reciprocal & 0x7fffffff, 0x1f800000, 0x5f800000);
-    return reciprocal & 0x80000000 | magnitude;
+    if (math.rules2009()) {
+      int magnitude = Math.clamp(reciprocal & 0x7fffffff, 0x1f800000, 0x5f800000);
+      return reciprocal & 0x80000000 | magnitude;
+    }
+    int magnitude = Math.clamp(reciprocal & 0x7fffffff, 0x1f7ffffd, 0x5f82c2dc);
+    return f(reciprocal) > 0 ? magnitude : magnitude | 0x80000000;
   }
 
   /** The dot product of the first components, left to right. */

@@ -1,11 +1,14 @@
 package org.lanewise.reference;
 
+import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.texture.TextureBinding;
 import org.lanewise.core.texture.TextureTarget;
+import org.lanewise.core.tgsi.TgsiFile;
 import org.lanewise.core.tgsi.TgsiImmediate;
+import org.lanewise.core.tgsi.TgsiIndex;
 import org.lanewise.core.tgsi.TgsiInstruction;
 import org.lanewise.core.tgsi.TgsiOpcode;
 import org.lanewise.core.tgsi.TgsiProgram;
@@ -21,9 +24,11 @@ final class TextureOperations {
   private final Map<TgsiInstruction, TextureQuery> queries = new IdentityHashMap<>();
   private final float[] operands = new float[16 * 4];
   private final float[] texels = new float[16];
+  private final BitSet declaredUnits = new BitSet();
   private int count;
 
   TextureOperations(TgsiProgram program) {
+    program.signature().samplers().forEach(unit -> declaredUnits.set(unit.unit()));
     for (TgsiInstruction instruction : program.instructions()) {
       if (samplerOperand(instruction.opcode()) >= 0) {
         queries.put(instruction, query(program, instruction));
@@ -51,7 +56,8 @@ final class TextureOperations {
         };
     TextureTarget target = instruction.target().orElseThrow();
     int[] offset = new int[3];
-    if (!instruction.offsets().isEmpty()) {
+    if (!instruction.offsets().isEmpty()
+        && instruction.offsets().getFirst().file() == TgsiFile.IMM) {
       TgsiTexOffset from = instruction.offsets().getFirst();
       TgsiImmediate immediate = program.immediates().get(from.index());
       offset[0] = immediate.get(from.x());
@@ -67,12 +73,65 @@ final class TextureOperations {
     return new TextureQuery(kind, target, offset[0], offset[1], offset[2], component);
   }
 
+  /** Reads an index for a lane. */
+  @FunctionalInterface
+  interface IndexReader {
+    int number(TgsiIndex index, int lane);
+  }
+
   /** Samples for all four lanes. */
-  void compute(TgsiInstruction instruction, int[][] sources, Bindings bindings, int[] result) {
+  void compute(
+      TgsiInstruction instruction,
+      int[][] sources,
+      Bindings bindings,
+      IndexReader indices,
+      int[] result) {
     TextureQuery query = queries.get(instruction);
+    collect(instruction, query, sources);
+    if (!instruction.offsets().isEmpty()
+        && instruction.offsets().getFirst().file() != TgsiFile.IMM) {
+      shift(instruction.offsets().getFirst(), query.target().coordinates(), indices);
+    }
+    TgsiIndex unit = instruction.sources().getLast().register().index();
+    if (!unit.isRelative()) {
+      sampler.sample(query, bindings.texture(unit.offset()), operands, texels);
+      take(result, 15);
+      return;
+    }
+    // Each lane takes the result of the unit that it names.
+    for (int lane = 0; lane < 4; lane++) {
+      int number = indices.number(unit, lane);
+      TextureBinding binding =
+          number >= 0 && declaredUnits.get(number) ? bindings.texture(number) : null;
+      sampler.sample(query, binding, operands, texels);
+      take(result, 1 << lane);
+    }
+  }
+
+  private void take(int[] result, int lanes) {
+    for (int i = 0; i < 16; i++) {
+      if ((lanes >> i / 4 & 1) != 0) {
+        result[i] = Float.floatToRawIntBits(texels[i]);
+      }
+    }
+  }
+
+  /** Adds a texel offset that is no constant to the integer coordinates of a fetch. */
+  private void shift(TgsiTexOffset offset, int coordinates, IndexReader indices) {
+    int[] components = {offset.x(), offset.y(), offset.z()};
+    for (int i = 0; i < coordinates; i++) {
+      TgsiIndex word =
+          TgsiIndex.relative(
+              new TgsiIndex.Relative(offset.file(), offset.index(), components[i]), 0);
+      for (int lane = 0; lane < 4; lane++) {
+        int coordinate = Float.floatToRawIntBits(operands[i * 4 + lane]);
+        operands[i * 4 + lane] = Float.intBitsToFloat(coordinate + indices.number(word, lane));
+      }
+    }
+  }
+
+  private void collect(TgsiInstruction instruction, TextureQuery query, int[][] sources) {
     TextureTarget target = query.target();
-    int unit = instruction.sources().getLast().register().index().offset();
-    TextureBinding binding = bindings.texture(unit);
     boolean divides = instruction.opcode() == TgsiOpcode.TXP;
     boolean zeroLevel =
         instruction.opcode() == TgsiOpcode.TEX_LZ || instruction.opcode() == TgsiOpcode.TXF_LZ;
@@ -109,10 +168,6 @@ final class TextureOperations {
         }
         case IMPLICIT, SIZE, QUERY_LOD, GATHER -> {}
       }
-    }
-    sampler.sample(query, binding, operands, texels);
-    for (int i = 0; i < 16; i++) {
-      result[i] = Float.floatToRawIntBits(texels[i]);
     }
   }
 

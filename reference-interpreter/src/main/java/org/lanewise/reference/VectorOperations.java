@@ -104,7 +104,7 @@ final class VectorOperations {
 
   private void lit(int[] a, int[] result, int at) {
     int base = math.max(a[at + 1], 0);
-    int exponent = math.min(math.max(a[at + 3], MINUS_128), PLUS_128);
+    int exponent = math.max(math.min(a[at + 3], PLUS_128), MINUS_128);
     boolean lit = f(a[at]) > 0;
     int specular = lit ? Arithmetic.bits(Functions.pow(f(base), f(exponent))) : 0;
     set(result, at, Arithmetic.ONE, math.max(a[at], 0), specular, Arithmetic.ONE);

@@ -103,13 +103,22 @@ final class TgsiFloats {
     return FunctionLowering.rsq(b, rules2009 ? b.op(IrOp.FABS, x) : x);
   }
 
-  /** The reciprocal with its magnitude kept within 2^-64 to 2^64; NaN stays. */
+  /**
+   * The reciprocal with a limited magnitude, NaN kept: in 2009 by NV_vertex_program1_1, else as
+   * Mesa 7.10 does, where a zero of either sign counts as negative.
+   */
   int reciprocalClamped(int x) {
     int reciprocal = div(one(), x);
     int bits = b.op(IrOp.BITS_F2I, reciprocal);
-    int sign = b.op(IrOp.IAND, bits, b.i32(0x80000000));
     int magnitude = b.op(IrOp.IAND, bits, b.i32(0x7fffffff));
-    int limited = b.op(IrOp.IMIN, b.op(IrOp.IMAX, magnitude, b.i32(0x1f800000)), b.i32(0x5f800000));
+    int low = b.i32(rules2009 ? 0x1f800000 : 0x1f7ffffd);
+    int high = b.i32(rules2009 ? 0x5f800000 : 0x5f82c2dc);
+    int limited = b.op(IrOp.IMIN, b.op(IrOp.IMAX, magnitude, low), high);
+    int minus = b.i32(0x80000000);
+    int sign =
+        rules2009
+            ? b.op(IrOp.IAND, bits, minus)
+            : b.select(b.op(IrOp.FLT, zero(), reciprocal), b.i32(0), minus);
     int result = b.op(IrOp.BITS_I2F, b.op(IrOp.IOR, sign, limited));
     return b.select(b.op(IrOp.FNE, reciprocal, reciprocal), reciprocal, result);
   }

@@ -35,7 +35,7 @@ public final class TgsiLowering {
     registers = new TgsiRegisters(b, program);
     floats = new TgsiFloats(b, options.profile(), program.mulZeroWins());
     opcodes = new TgsiOpcodes(floats);
-    textures = new TgsiTextures(program, floats);
+    textures = new TgsiTextures(program, floats, registers);
   }
 
   /**

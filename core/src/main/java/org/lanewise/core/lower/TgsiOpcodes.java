@@ -207,7 +207,8 @@ final class TgsiOpcodes {
   /** A channel of an opcode whose channels have formulas of their own. */
   private int own(TgsiOpcode opcode, TgsiSources s, int c, WriteMask mask) {
     return switch (opcode) {
-      case INTERP_CENTROID, INTERP_SAMPLE, INTERP_OFFSET -> s.word(0, c);
+      case INTERP_CENTROID, INTERP_SAMPLE -> s.word(0, c);
+      case INTERP_OFFSET -> interpolated(s, c);
       case LIT -> lit(s, c);
       case EXP -> exp(s, c);
       case LOG -> log(s, c);
@@ -240,6 +241,14 @@ final class TgsiOpcodes {
     };
   }
 
+  /** The input at an offset from the pixel's centre, by the differences within the quad. */
+  private int interpolated(TgsiSources s, int c) {
+    int x = s.word(0, c);
+    int alongX = floats.mul(derivative(TgsiOpcode.DDX, x), s.word(1, 0));
+    int alongY = floats.mul(derivative(TgsiOpcode.DDY, x), s.word(1, 1));
+    return floats.add(floats.add(x, alongX), alongY);
+  }
+
   /** An unsigned bit field of the word in x. */
   private int field(TgsiSources s, int width, int index) {
     int shifted = b.op(IrOp.IUSHR, s.integer(0, 0), b.i32(width * index));
@@ -252,7 +261,7 @@ final class TgsiOpcodes {
       case 1 -> floats.max(s.word(0, 0), floats.zero());
       default -> {
         int base = floats.max(s.word(0, 1), floats.zero());
-        int exponent = floats.min(floats.max(s.word(0, 3), b.f32(-128)), b.f32(128));
+        int exponent = floats.max(floats.min(s.word(0, 3), b.f32(128)), b.f32(-128));
         int lit = b.op(IrOp.FLT, floats.zero(), s.word(0, 0));
         yield b.select(lit, FunctionLowering.pow(b, base, exponent), floats.zero());
       }

@@ -72,7 +72,7 @@ final class TgsiRegisters {
       instruction.sources().forEach(s -> collect(s.register(), file, ids));
     }
     List<ArrayRange> ranges = new ArrayList<>();
-    if (ids.get(0)) {
+    if (ids.get(0) || overlaps(file, ids)) {
       ranges.add(new ArrayRange(0, count(file), b.array(file.name(), count(file))));
     } else {
       for (TgsiDeclaration declaration : program.declarations()) {
@@ -85,6 +85,21 @@ final class TgsiRegisters {
       }
     }
     return ranges;
+  }
+
+  /** Whether arrays that are addressed share registers, each with components of its own. */
+  private boolean overlaps(TgsiFile file, BitSet ids) {
+    BitSet seen = new BitSet();
+    for (TgsiDeclaration declaration : program.declarations()) {
+      if (declaration.file() == file && ids.get(declaration.arrayId())) {
+        int next = seen.nextSetBit(declaration.first());
+        if (next >= 0 && next <= declaration.last()) {
+          return true;
+        }
+        seen.set(declaration.first(), declaration.last() + 1);
+      }
+    }
+    return false;
   }
 
   private static void collect(TgsiRegister register, TgsiFile file, BitSet ids) {
@@ -130,6 +145,9 @@ final class TgsiRegisters {
 
   /** A component of a register without modifiers. */
   int read(TgsiRegister register, int component) {
+    if (register.dimension().map(TgsiIndex::isRelative).orElse(false)) {
+      return fromAnyBuffer(register, component);
+    }
     TgsiIndex index = register.index();
     if (!index.isRelative()) {
       return direct(register, index.offset(), component);
@@ -166,6 +184,31 @@ final class TgsiRegisters {
       case IMM -> b.emit(IrOp.TABLE, IrType.F32, new int[] {row}, new int[] {table(), component});
       default -> b.f32(0);
     };
+  }
+
+  /** A constant of the buffer that a relative number names; 0 where there is none. */
+  private int fromAnyBuffer(TgsiRegister register, int component) {
+    int number = number(register.dimension().orElseThrow());
+    boolean relative = register.index().isRelative();
+    int row = relative ? row(register) : -1;
+    int result = b.f32(0);
+    List<Integer> rows = program.signature().constantBuffers();
+    for (int buffer = 0; buffer < rows.size(); buffer++) {
+      if (!relative && register.index().offset() >= rows.get(buffer)) {
+        continue;
+      }
+      int value =
+          relative
+              ? b.emit(
+                  IrOp.UNIFORM_INDEXED, IrType.F32, new int[] {row}, new int[] {buffer, component})
+              : b.emit(
+                  IrOp.UNIFORM,
+                  IrType.F32,
+                  new int[0],
+                  new int[] {buffer, register.index().offset(), component});
+      result = b.select(b.op(IrOp.IEQ, number, b.i32(buffer)), value, result);
+    }
+    return result;
   }
 
   private int direct(TgsiRegister register, int row, int component) {
@@ -217,10 +260,14 @@ final class TgsiRegisters {
 
   /** The i32 value of a relative register number. */
   int row(TgsiRegister register) {
-    TgsiIndex.Relative base = register.index().relative().orElseThrow();
+    return number(register.index());
+  }
+
+  private int number(TgsiIndex index) {
+    TgsiIndex.Relative base = index.relative().orElseThrow();
     int word = direct(TgsiRegister.of(base.file(), base.index()), base.index(), base.component());
     int integer = b.op(IrOp.BITS_F2I, word);
-    int offset = register.index().offset();
+    int offset = index.offset();
     return offset == 0 ? integer : b.op(IrOp.IADD, integer, b.i32(offset));
   }
 

@@ -6,11 +6,14 @@ import org.lanewise.core.ir.IrBuilder;
 import org.lanewise.core.ir.IrOp;
 import org.lanewise.core.ir.IrTexture;
 import org.lanewise.core.ir.IrTexture.Kind;
+import org.lanewise.core.program.Signature;
 import org.lanewise.core.texture.TextureTarget;
+import org.lanewise.core.tgsi.TgsiFile;
 import org.lanewise.core.tgsi.TgsiImmediate;
 import org.lanewise.core.tgsi.TgsiInstruction;
 import org.lanewise.core.tgsi.TgsiOpcode;
 import org.lanewise.core.tgsi.TgsiProgram;
+import org.lanewise.core.tgsi.TgsiRegister;
 import org.lanewise.core.tgsi.TgsiSource;
 import org.lanewise.core.tgsi.TgsiTexOffset;
 
@@ -18,10 +21,12 @@ import org.lanewise.core.tgsi.TgsiTexOffset;
 final class TgsiTextures {
   private final TgsiProgram program;
   private final TgsiFloats floats;
+  private final TgsiRegisters registers;
   private final IrBuilder b;
 
-  TgsiTextures(TgsiProgram program, TgsiFloats floats) {
+  TgsiTextures(TgsiProgram program, TgsiFloats floats, TgsiRegisters registers) {
     this.program = program;
+    this.registers = registers;
     this.floats = floats;
     this.b = floats.b;
   }
@@ -44,7 +49,7 @@ final class TgsiTextures {
     Kind kind = kind(instruction.opcode());
     TextureTarget target = instruction.target().orElseThrow();
     int[] offset = new int[3];
-    if (!instruction.offsets().isEmpty()) {
+    if (hasConstantOffset(instruction)) {
       TgsiTexOffset from = instruction.offsets().getFirst();
       TgsiImmediate immediate = program.immediates().get(from.index());
       offset[0] = immediate.get(from.x());
@@ -59,6 +64,11 @@ final class TgsiTextures {
     }
     int unit = instruction.sources().getLast().register().index().offset();
     return new IrTexture(kind, target, unit, offset[0], offset[1], offset[2], component);
+  }
+
+  private static boolean hasConstantOffset(TgsiInstruction instruction) {
+    return !instruction.offsets().isEmpty()
+        && instruction.offsets().getFirst().file() == TgsiFile.IMM;
   }
 
   /** The four channels of the result. */
@@ -87,7 +97,49 @@ final class TgsiTextures {
       }
       level(opcode, kind, sources, operands, target);
     }
-    return b.texture(operation, operands.stream().mapToInt(Integer::intValue).toArray());
+    if (!instruction.offsets().isEmpty() && !hasConstantOffset(instruction)) {
+      shift(instruction.offsets().getFirst(), target.coordinates(), operands);
+    }
+    int[] values = operands.stream().mapToInt(Integer::intValue).toArray();
+    TgsiRegister sampler = instruction.sources().getLast().register();
+    return sampler.index().isRelative()
+        ? fromAnyUnit(operation, sampler, values)
+        : b.texture(operation, values);
+  }
+
+  /** Adds a texel offset that is no constant to the integer coordinates of a fetch. */
+  private void shift(TgsiTexOffset offset, int coordinates, List<Integer> operands) {
+    TgsiRegister register = TgsiRegister.of(offset.file(), offset.index());
+    int[] components = {offset.x(), offset.y(), offset.z()};
+    for (int i = 0; i < coordinates; i++) {
+      int shift = b.op(IrOp.BITS_F2I, registers.read(register, components[i]));
+      operands.set(i, b.op(IrOp.IADD, operands.get(i), shift));
+    }
+  }
+
+  /** Samples every declared unit; each lane takes the result of the unit that it names. */
+  private int[] fromAnyUnit(IrTexture operation, TgsiRegister sampler, int[] operands) {
+    int number = registers.row(sampler);
+    boolean query = operation.kind() == Kind.SIZE || operation.kind() == Kind.QUERY_LOD;
+    int zero = floats.zero();
+    int[] result = {zero, zero, zero, query ? zero : floats.one()};
+    for (Signature.SamplerUnit unit : program.signature().samplers()) {
+      IrTexture one =
+          new IrTexture(
+              operation.kind(),
+              operation.target(),
+              unit.unit(),
+              operation.offsetX(),
+              operation.offsetY(),
+              operation.offsetZ(),
+              operation.component());
+      int[] texels = b.texture(one, operands);
+      int here = b.op(IrOp.IEQ, number, b.i32(unit.unit()));
+      for (int c = 0; c < 4; c++) {
+        result[c] = b.select(here, texels[c], result[c]);
+      }
+    }
+    return result;
   }
 
   private void level(

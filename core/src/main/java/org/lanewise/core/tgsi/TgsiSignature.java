@@ -41,14 +41,15 @@ final class TgsiSignature {
                     .map(i -> Interpolation.valueOf(i.name()))
                     .orElse(Interpolation.CONSTANT)
                 : Interpolation.NONE;
-        found.put(
+        found.merge(
             index,
             new Slot(
                 file + "[" + index + "]",
                 declaration.semantic().orElse(""),
                 declaration.semanticIndex() + index - declaration.first(),
                 interpolation,
-                declaration.mask()));
+                declaration.mask()),
+            TgsiSignature::joined);
       }
     }
     List<Slot> slots = new ArrayList<>();
@@ -60,6 +61,16 @@ final class TgsiSignature {
               new Slot(file + "[" + index + "]", "", 0, Interpolation.NONE, WriteMask.of(0))));
     }
     return slots;
+  }
+
+  /** A register that is declared in parts. */
+  private static Slot joined(Slot a, Slot b) {
+    return new Slot(
+        a.name(),
+        a.semantic(),
+        a.semanticIndex(),
+        a.interpolation(),
+        WriteMask.of(a.mask().bits() | b.mask().bits()));
   }
 
   private static List<Integer> constantRows(List<TgsiDeclaration> declarations) {

@@ -39,6 +39,7 @@ public final class TgsiValidator {
   private final List<Diagnostic> diagnostics = new ArrayList<>();
   private final Map<TgsiFile, BitSet> declared = new EnumMap<>(TgsiFile.class);
   private final Map<Integer, BitSet> constants = new HashMap<>();
+  private final Map<Integer, Integer> declaredParts = new HashMap<>();
   private final Map<TgsiFile, BitSet> arrays = new EnumMap<>(TgsiFile.class);
 
   private TgsiValidator(TgsiProgram program) {
@@ -119,8 +120,8 @@ public final class TgsiValidator {
           file == TgsiFile.CONST
               ? constants.computeIfAbsent(buffer, key -> new BitSet())
               : declared.computeIfAbsent(file, key -> new BitSet());
-      int clash = set.nextSetBit(declaration.first());
-      if (clash >= 0 && clash <= declaration.last() && file != TgsiFile.SVIEW) {
+      int clash = clash(declaration, set);
+      if (clash >= 0) {
         error(at, file + "[" + clash + "] is declared twice", "one declaration a register");
       }
       set.set(declaration.first(), declaration.last() + 1);
@@ -128,6 +129,27 @@ public final class TgsiValidator {
         arrays.computeIfAbsent(file, key -> new BitSet()).set(declaration.arrayId());
       }
     }
+  }
+
+  /** A register that was declared before, -1 for none; inputs and outputs may come in parts. */
+  private int clash(TgsiDeclaration declaration, BitSet before) {
+    TgsiFile file = declaration.file();
+    if (file == TgsiFile.SVIEW) {
+      return -1;
+    }
+    boolean parts = file == TgsiFile.IN || file == TgsiFile.OUT;
+    for (int i = declaration.first(); i <= declaration.last(); i++) {
+      int taken = before.get(i) ? 15 : 0;
+      if (parts) {
+        int key = i * 2 + (file == TgsiFile.IN ? 0 : 1);
+        taken = declaredParts.getOrDefault(key, 0);
+        declaredParts.put(key, taken | declaration.mask().bits());
+      }
+      if ((taken & declaration.mask().bits()) != 0) {
+        return i;
+      }
+    }
+    return -1;
   }
 
   // Operands
@@ -259,8 +281,8 @@ public final class TgsiValidator {
     TgsiRegister register = source.register();
     if (register.file() != TgsiFile.SAMP) {
       error(at, register.file() + " where the sampler stands", "SAMP[n]");
-    } else if (register.isRelative()) {
-      unsupported(at, "a relative sampler number cannot be run yet");
+    } else if (register.index().isRelative()) {
+      relative(at, register, register.index().relative().get());
     } else if (!isDeclared(TgsiFile.SAMP, register.index().offset())) {
       error(at, "SAMP[" + register.index().offset() + "] is not declared", "a declaration");
     }
@@ -275,7 +297,10 @@ public final class TgsiValidator {
         return;
       }
       if (register.dimension().get().isRelative()) {
-        unsupported(at, "a relative buffer number cannot be run yet");
+        relative(at, register, register.dimension().get().relative().get());
+        if (register.index().isRelative()) {
+          relative(at, register, register.index().relative().get());
+        }
         return;
       }
       buffer = register.dimension().get().offset();
@@ -384,7 +409,11 @@ public final class TgsiValidator {
       unsupported(at, "more than one texel offset cannot be run yet");
     }
     for (TgsiTexOffset offset : instruction.offsets()) {
-      if (offset.file() != TgsiFile.IMM) {
+      boolean fetches =
+          instruction.opcode() == TgsiOpcode.TXF || instruction.opcode() == TgsiOpcode.TXF_LZ;
+      if (offset.file() != TgsiFile.IMM && fetches) {
+        source(at, TgsiSource.of(TgsiRegister.of(offset.file(), offset.index())));
+      } else if (offset.file() != TgsiFile.IMM) {
         unsupported(at, "texel offsets from file " + offset.file() + " cannot be run yet");
       } else if (offset.index() >= program.immediates().size()) {
         error(at, "IMM[" + offset.index() + "] is not there", "an immediate");

@@ -202,7 +202,7 @@ final class ScalarKernel extends TextureKernel {
     int height = t.height[level];
     int depth = t.depth[level];
 
-    float u = texel(s, width, t.wrap[0], linear, t.normalized);
+    float u = texel(s, width, t.wrap[0], linear, t.normalized, t.offset[0]);
     float uFloor = floor(u);
     float wx = u - uFloor;
     int i = (int) uFloor + t.offset[0];
@@ -212,7 +212,7 @@ final class ScalarKernel extends TextureKernel {
     int j0 = 0;
     int j1 = 0;
     if (t.axes > 1) {
-      float v = texel(tt, height, t.wrap[1], linear, t.normalized);
+      float v = texel(tt, height, t.wrap[1], linear, t.normalized, t.offset[1]);
       float vFloor = floor(v);
       wy = v - vFloor;
       int j = (int) vFloor + t.offset[1];
@@ -223,7 +223,7 @@ final class ScalarKernel extends TextureKernel {
     int k0 = layer;
     int k1 = layer;
     if (t.axes > 2) {
-      float w = texel(r, depth, t.wrap[2], linear, t.normalized);
+      float w = texel(r, depth, t.wrap[2], linear, t.normalized, t.offset[2]);
       float wFloor = floor(w);
       wz = w - wFloor;
       int k = (int) wFloor + t.offset[2];
@@ -363,18 +363,23 @@ final class ScalarKernel extends TextureKernel {
       float reference = t.shadow ? reference(planes[operand + t.referenceOperand * stride]) : 0;
       int width = t.width[0];
       int height = t.height[0];
-      int i = (int) floor(texel(s, width, t.wrap[0], true, t.normalized)) + t.offset[0];
+      int i =
+          (int) floor(texel(s, width, t.wrap[0], true, t.normalized, t.offset[0])) + t.offset[0];
       int i0 = address(i, width, t.wrap[0], true);
       int i1 = address(i + 1, width, t.wrap[0], true);
       int j0 = 0;
       int j1 = 0;
       if (t.axes > 1) {
-        int j = (int) floor(texel(tt, height, t.wrap[1], true, t.normalized)) + t.offset[1];
+        int j =
+            (int) floor(texel(tt, height, t.wrap[1], true, t.normalized, t.offset[1]))
+                + t.offset[1];
         j0 = address(j, height, t.wrap[1], true);
         j1 = address(j + 1, height, t.wrap[1], true);
       }
       if (t.axes > 2) {
-        int k = (int) floor(texel(r, t.depth[0], t.wrap[2], true, t.normalized)) + t.offset[2];
+        int k =
+            (int) floor(texel(r, t.depth[0], t.wrap[2], true, t.normalized, t.offset[2]))
+                + t.offset[2];
         slice = address(k, t.depth[0], t.wrap[2], true);
       }
       int base = t.levelOffset[0];
@@ -433,8 +438,15 @@ final class ScalarKernel extends TextureKernel {
   // 3. One axis
 
   /** The coordinate in texels, before floor. */
-  private static float texel(float s, int n, Wrap wrap, boolean linear, boolean normalized) {
+  private static float texel(
+      float s, int n, Wrap wrap, boolean linear, boolean normalized, int offset) {
     float bounded = s;
+    if (wrap == Wrap.MIRROR_REPEAT && normalized && offset == 0) {
+      float period = floor(s);
+      float rest = s - period;
+      boolean odd = period - 2 * floor(0.5f * period) != 0;
+      bounded = odd ? 1 - rest : rest;
+    }
     if (wrap == Wrap.MIRROR_CLAMP) {
       bounded = Math.abs(bounded);
     }

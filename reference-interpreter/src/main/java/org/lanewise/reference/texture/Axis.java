@@ -38,6 +38,13 @@ record Axis(int first, int second, float weight) {
     if (wrap == Wrap.CLAMP || wrap == Wrap.MIRROR_CLAMP) {
       s = clamp(s, 0, normalized ? 1 : size);
     }
+    if (wrap == Wrap.MIRROR_REPEAT && normalized && offset == 0) {
+      float whole = floor(s);
+      s = s - whole;
+      if (floor(whole * 0.5f) * 2 != whole) {
+        s = 1 - s;
+      }
+    }
     float u = normalized ? s * size : s;
     if (linear) {
       u = u - 0.5f;

@@ -1,0 +1,119 @@
+package org.lanewise.conformance;
+
+import java.util.List;
+import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.batch.LaneBatch;
+import org.lanewise.core.engine.ExecutableShader;
+import org.lanewise.core.engine.ShaderEngine;
+import org.lanewise.core.engine.ShaderExecutionException;
+import org.lanewise.core.engine.ShaderOptions;
+import org.lanewise.core.program.Program;
+
+/** Runs one program on several engines and compares every visible bit. */
+public final class Comparison {
+  private Comparison() {}
+
+  /**
+   * What a run left behind.
+   *
+   * @param outputs raw words, {@code [(slot * 4 + component) * lanes + lane]}; zero where the lane
+   *     is not live
+   * @param live for each lane whether it is live
+   * @param stopped the message of a call that was stopped, else empty
+   */
+  public record Result(int[] outputs, boolean[] live, String stopped) {
+    /** The word of a lane. */
+    public int word(int slot, int component, int lane) {
+      return outputs[(slot * 4 + component) * live.length + lane];
+    }
+  }
+
+  /** Fills the inputs and the live mask of a batch. */
+  @FunctionalInterface
+  public interface Filler {
+    /** Fills {@code batch}, whose count is set and whose lanes are live. */
+    void fill(LaneBatch batch);
+  }
+
+  /** Runs a program on an engine. */
+  public static Result run(
+      ShaderEngine engine,
+      Program program,
+      ShaderOptions options,
+      Bindings bindings,
+      int lanes,
+      Filler filler) {
+    try (ExecutableShader shader = engine.prepare(program, options)) {
+      LaneBatch batch = shader.newBatch(lanes);
+      filler.fill(batch);
+      try {
+        shader.run(batch, bindings);
+      } catch (ShaderExecutionException e) {
+        return new Result(new int[0], new boolean[0], e.getMessage());
+      }
+      return result(batch, program.signature().outputs().size());
+    }
+  }
+
+  /** The visible bits of a batch after a call. */
+  public static Result result(LaneBatch batch, int slots) {
+    int lanes = batch.count();
+    boolean[] live = new boolean[lanes];
+    int[] outputs = new int[slots * 4 * lanes];
+    for (int lane = 0; lane < lanes; lane++) {
+      live[lane] = batch.isLive(lane);
+      for (int word = 0; live[lane] && word < slots * 4; word++) {
+        outputs[word * lanes + lane] = batch.outputBits(word / 4, word % 4, lane);
+      }
+    }
+    return new Result(outputs, live, "");
+  }
+
+  /** The first difference of two results in words, or empty. */
+  public static String difference(Result expected, Result found) {
+    if (!expected.stopped.equals(found.stopped)) {
+      return "'" + found.stopped + "' instead of '" + expected.stopped + "'";
+    }
+    for (int lane = 0; lane < expected.live.length; lane++) {
+      if (expected.live[lane] != found.live[lane]) {
+        return "lane " + lane + (found.live[lane] ? " is live" : " is killed");
+      }
+    }
+    int lanes = Math.max(1, expected.live.length);
+    for (int i = 0; i < expected.outputs.length; i++) {
+      if (expected.outputs[i] != found.outputs[i]) {
+        return "OUT[%d].%c of lane %d is %08x instead of %08x"
+            .formatted(
+                i / lanes / 4,
+                "xyzw".charAt(i / lanes % 4),
+                i % lanes,
+                found.outputs[i],
+                expected.outputs[i]);
+      }
+    }
+    return "";
+  }
+
+  /**
+   * Runs a program on all engines; the first one is the measure.
+   *
+   * @return the name of an engine and its first difference, or empty where all agree
+   */
+  public static String disagreement(
+      List<ShaderEngine> engines,
+      Program program,
+      ShaderOptions options,
+      Bindings bindings,
+      int lanes,
+      Filler filler) {
+    Result expected = run(engines.getFirst(), program, options, bindings, lanes, filler);
+    for (ShaderEngine engine : engines.subList(1, engines.size())) {
+      String difference =
+          difference(expected, run(engine, program, options, bindings, lanes, filler));
+      if (!difference.isEmpty()) {
+        return engine.name() + ": " + difference;
+      }
+    }
+    return "";
+  }
+}

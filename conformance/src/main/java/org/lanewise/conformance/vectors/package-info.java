@@ -1,0 +1,2 @@
+/** Runs tables of source and result words of other interpreters. */
+package org.lanewise.conformance.vectors;
