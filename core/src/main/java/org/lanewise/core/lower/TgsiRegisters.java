@@ -179,7 +179,7 @@ final class TgsiRegisters {
           b.emit(
               IrOp.UNIFORM_INDEXED,
               IrType.F32,
-              new int[] {row},
+              new int[] {limited(row, declarationOf(register))},
               new int[] {buffer(register), component});
       case IMM -> b.emit(IrOp.TABLE, IrType.F32, new int[] {row}, new int[] {table(), component});
       default -> b.f32(0);
@@ -300,9 +300,15 @@ final class TgsiRegisters {
   private int limited(TgsiRegister register, ArrayRange range, int row) {
     int low = first(register) - range.first;
     int high = end(register) - range.first;
-    if (low == 0 && high == range.end - range.first) {
-      return row;
-    }
+    return low == 0 && high == range.end - range.first ? row : limited(row, low, high);
+  }
+
+  /** The row of a constant buffer, -1 where it lies outside of the declared array, if any. */
+  private int limited(int row, TgsiDeclaration array) {
+    return array == null ? row : limited(row, array.first(), array.last() + 1);
+  }
+
+  private int limited(int row, int low, int high) {
     int inside = b.op(IrOp.ULT, b.op(IrOp.ISUB, row, b.i32(low)), b.i32(high - low));
     return b.select(inside, row, b.i32(-1));
   }
