@@ -375,8 +375,8 @@ final class RandomPrograms {
   }
 
   /** Inputs, uniforms and a live mask, with many special values. */
-  static LaneEvaluator.State state(Random random, int lanes) {
-    int[][] inputs = new int[INPUTS * 4][lanes];
+  static LaneEvaluator.State state(Random random, int lanes, int slots) {
+    int[][] inputs = new int[slots * 4][lanes];
     for (int[] plane : inputs) {
       for (int lane = 0; lane < lanes; lane++) {
         plane[lane] = word(random);
