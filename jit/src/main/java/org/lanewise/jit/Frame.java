@@ -1,0 +1,45 @@
+package org.lanewise.jit;
+
+import org.lanewise.jit.texture.TextureKernel;
+
+/**
+ * The memory that generated code works on; one a batch and kernel. Generated classes stand in this
+ * package and read the fields directly.
+ */
+final class Frame {
+  /** Input planes. */
+  float[] inputs;
+
+  /** Output planes. */
+  float[] outputs;
+
+  /** The distance between planes of {@link #inputs} and {@link #outputs}. */
+  int capacity;
+
+  /** Constant buffers, hoisted words and tables, see {@link UniformLayout}. */
+  float[] uniforms;
+
+  /**
+   * Scratch planes of one block of lanes: variables, arrays, values that cross methods, operands of
+   * texture operations. Masks are 0 or 1, integers raw bits.
+   */
+  float[] planes;
+
+  /** Scratch of one operation: indices of gathers, operands of out-of-line integer operations. */
+  int[] ints;
+
+  /** 1 where a lane is live, 0 elsewhere. */
+  float[] live;
+
+  /** 1 where a lane's quad had a live lane when the call started, 0 elsewhere. */
+  float[] covered;
+
+  /** The kernels of the program's distinct texture operations. */
+  TextureKernel[] textures;
+
+  /** How often a loop may run its body. */
+  int loopLimit;
+
+  /** Whether {@link #textures} fit the bindings of the last call. */
+  long texturesVersion = -1;
+}

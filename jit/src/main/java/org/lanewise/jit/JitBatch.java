@@ -1,0 +1,128 @@
+package org.lanewise.jit;
+
+import java.util.Arrays;
+import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.batch.LaneBatch;
+import org.lanewise.core.ir.IrTexture;
+import org.lanewise.jit.texture.TextureKernel;
+import org.lanewise.jit.texture.TextureKernels;
+
+/** A batch with the scratch memory of one caller. */
+final class JitBatch extends LaneBatch {
+  final JitShader shader;
+  private final float[] uniforms;
+  private final float[] live;
+  private final float[] covered;
+  private Frame scalarFrame;
+  private Frame vectorFrame;
+  private Bindings lastBindings;
+  private long lastVersion;
+  private long changes;
+  private int loopLimit;
+
+  JitBatch(JitShader shader, int capacity) {
+    super(shader.signature(), capacity);
+    this.shader = shader;
+    loopLimit = shader.loopLimit();
+    uniforms = shader.uniforms().newWords();
+    live = new float[capacity()];
+    covered = new float[capacity()];
+  }
+
+  void run(Compiled code, Bindings bindings) {
+    if (bindings != lastBindings || bindings.version() != lastVersion) {
+      lastBindings = null;
+      shader.uniforms().copyConstants(bindings, uniforms);
+      shader.hoist(uniforms);
+      changes++;
+      lastVersion = bindings.version();
+      lastBindings = bindings;
+    }
+    Frame frame = frame(code);
+    frame.loopLimit = loopLimit;
+    if (frame.texturesVersion != changes) {
+      prepareTextures(code, frame, bindings);
+    }
+    if (shader.usesLaneState()) {
+      spreadLive();
+    }
+    int block = code.plan().target.block();
+    code.kernel().run(frame, (count() + block - 1) / block * block);
+    if (shader.kills()) {
+      gatherLive();
+    }
+  }
+
+  /** Another limit than the options say, for batches of made-up data. */
+  void limitLoops(int limit) {
+    loopLimit = limit;
+  }
+
+  private Frame frame(Compiled code) {
+    boolean vector = code.plan().target.vector();
+    Frame frame = vector ? vectorFrame : scalarFrame;
+    if (frame == null) {
+      frame = new Frame();
+      frame.inputs = inputs();
+      frame.outputs = outputs();
+      frame.capacity = capacity();
+      frame.uniforms = uniforms;
+      frame.planes = new float[code.plan().planesLength()];
+      frame.ints = new int[32];
+      frame.live = live;
+      frame.covered = covered;
+      frame.textures = new TextureKernel[code.plan().textures().size()];
+      if (vector) {
+        vectorFrame = frame;
+      } else {
+        scalarFrame = frame;
+      }
+    }
+    return frame;
+  }
+
+  private void prepareTextures(Compiled code, Frame frame, Bindings bindings) {
+    for (int t = 0; t < frame.textures.length; t++) {
+      IrTexture texture = code.plan().textures().get(t);
+      frame.textures[t] =
+          TextureKernels.prepare(
+              texture, bindings.texture(texture.unit()), code.plan().target.lanes());
+    }
+    frame.texturesVersion = changes;
+  }
+
+  /** One float a lane from one bit a lane; lanes from count on are not live. */
+  private void spreadLive() {
+    long[] words = live();
+    int count = count();
+    int end = (count + GRANULARITY - 1) / GRANULARITY * GRANULARITY;
+    for (int from = 0; from < end; from += 16) {
+      int bits = (int) (words[from >> 6] >>> from) & 0xffff;
+      if (count - from < 16) {
+        bits &= (1 << count - from) - 1;
+      }
+      if (bits == 0xffff) {
+        Arrays.fill(live, from, from + 16, 1f);
+        Arrays.fill(covered, from, from + 16, 1f);
+      } else {
+        for (int l = 0; l < 16; l++) {
+          live[from + l] = bits >> l & 1;
+          covered[from + l] = (bits >> (l & ~3) & 15) != 0 ? 1f : 0f;
+        }
+      }
+    }
+  }
+
+  private void gatherLive() {
+    long[] words = live();
+    int count = count();
+    for (int word = 0; word * 64 < count; word++) {
+      long bits = 0;
+      int end = Math.min(64, count - word * 64);
+      for (int l = 0; l < end; l++) {
+        bits |= live[word * 64 + l] != 0 ? 1L << l : 0;
+      }
+      words[word] = bits;
+    }
+  }
+}

@@ -1,0 +1,228 @@
+package org.lanewise.jit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import org.lanewise.core.engine.ExecutableShader;
+import org.lanewise.core.engine.ShaderEngine;
+import org.lanewise.core.engine.ShaderOptions;
+import org.lanewise.core.ir.IrProgram;
+import org.lanewise.core.lower.TgsiLowering;
+import org.lanewise.core.program.Program;
+import org.lanewise.core.tgsi.TgsiProgram;
+import org.lanewise.core.tgsi.TgsiValidator;
+import org.lanewise.jit.pass.Optimised;
+import org.lanewise.jit.pass.PassManager;
+
+/** Translates programs to JVM classes. Thread-safe. */
+public final class JitEngine implements ShaderEngine {
+  /**
+   * The size of leaf methods in bytes of code. Methods of 100 to 200 vector operations are compiled
+   * soonest and lose little to the planes between them (measured November 2026).
+   */
+  private static final int LEAF_BYTES = 2200;
+
+  /** Scalar leaves run the four lanes of a quad. */
+  private static final int SCALAR_BLOCK = 4;
+
+  private final Form form;
+  private final int lanes;
+  private final int leafBytes;
+  private final boolean optimise;
+  private final BiConsumer<String, IrProgram> listener;
+  private final String obstacle;
+  private final ThreadPoolExecutor warmUps;
+
+  private JitEngine(Builder builder) {
+    form = builder.form;
+    lanes = builder.lanes == 0 ? VectorModule.preferredLanes() : builder.lanes;
+    leafBytes = builder.leafBytes;
+    optimise = builder.optimise;
+    listener = builder.listener;
+    obstacle = form == Form.AUTO ? VectorModule.obstacle() : null;
+    if (form == Form.VECTOR && !VectorModule.isPresent()) {
+      throw new IllegalStateException(
+          "vector form needs a JVM started with --add-modules jdk.incubator.vector");
+    }
+    warmUps =
+        new ThreadPoolExecutor(
+            1,
+            1,
+            1,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            task -> {
+              Thread thread = new Thread(task, "lanewise-warm-up");
+              thread.setDaemon(true);
+              return thread;
+            });
+    warmUps.allowCoreThreadTimeOut(true);
+  }
+
+  /** The engine that is best on this JVM: {@link Form#AUTO} with the machine's own vector width. */
+  public static JitEngine create() {
+    return builder().build();
+  }
+
+  /** An engine with choices. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Whether this JVM has the Vector API ({@code --add-modules jdk.incubator.vector}). */
+  public static boolean vectorAvailable() {
+    return VectorModule.isPresent();
+  }
+
+  /**
+   * The class file that a shader of this engine runs now.
+   *
+   * @throws IllegalArgumentException for a shader of another engine
+   */
+  public static byte[] classBytes(ExecutableShader shader) {
+    if (shader instanceof JitShader own) {
+      return own.current().bytes().clone();
+    }
+    throw new IllegalArgumentException("the shader was not prepared by a JitEngine");
+  }
+
+  /** The choices for an engine. */
+  public static final class Builder {
+    private Form form = Form.AUTO;
+    private int lanes;
+    private int leafBytes = LEAF_BYTES;
+    private boolean optimise = true;
+    private BiConsumer<String, IrProgram> listener;
+
+    private Builder() {}
+
+    /** The form of generated code; {@link Form#AUTO} at first. */
+    public Builder form(Form wanted) {
+      form = Objects.requireNonNull(wanted);
+      return this;
+    }
+
+    /** Lanes of a vector: 4, 8 or 16; the machine's own width at first. */
+    public Builder lanes(int count) {
+      if (count != 4 && count != 8 && count != 16) {
+        throw new IllegalArgumentException("lanes is 4, 8 or 16, not " + count);
+      }
+      lanes = count;
+      return this;
+    }
+
+    /** Whether the passes run; on at first. Results are the same without, only slower. */
+    public Builder optimise(boolean on) {
+      optimise = on;
+      return this;
+    }
+
+    /**
+     * Told the IR after lowering ({@code "lower"}) and after each pass, by name, while a program is
+     * prepared.
+     */
+    public Builder listener(BiConsumer<String, IrProgram> told) {
+      listener = told;
+      return this;
+    }
+
+    /** The size from which programs are cut, for tests. */
+    Builder leafBytes(int bytes) {
+      leafBytes = bytes;
+      return this;
+    }
+
+    /**
+     * The engine.
+     *
+     * @throws IllegalStateException if the form is VECTOR and the JVM lacks the Vector API
+     */
+    public JitEngine build() {
+      return new JitEngine(this);
+    }
+  }
+
+  @Override
+  public String name() {
+    return switch (form) {
+      case SCALAR -> "jit-scalar";
+      case VECTOR -> "jit-vector-" + lanes;
+      case AUTO -> obstacle == null ? "jit-auto-" + lanes : "jit-auto-scalar";
+    };
+  }
+
+  @Override
+  public ExecutableShader prepare(Program program, ShaderOptions options) {
+    if (!(program instanceof TgsiProgram tgsi)) {
+      throw new IllegalArgumentException(
+          "no translation for programs of " + program.instructionSet());
+    }
+    long start = System.nanoTime();
+    TgsiValidator.check(tgsi);
+    return prepare(program, TgsiLowering.lower(tgsi, options), options, start);
+  }
+
+  /**
+   * Makes a program in the IR ready to run; the shader's {@code program()} is null.
+   *
+   * @param program a verified program
+   */
+  public ExecutableShader prepareIr(IrProgram program, ShaderOptions options) {
+    return prepare(null, program, options, System.nanoTime());
+  }
+
+  private JitShader prepare(Program program, IrProgram ir, ShaderOptions options, long start) {
+    if (listener != null) {
+      listener.accept("lower", ir);
+    }
+    Optimised optimised =
+        optimise
+            ? PassManager.optimise(ir, listener == null ? null : listener::accept)
+            : new Optimised(ir, null, 0);
+    IrProgram body = optimised.body();
+    UniformLayout uniforms =
+        new UniformLayout(body, optimised.hoisted(), optimised.hoistedWords());
+    int limit = options.loopLimit();
+    Compiled hoisted =
+        optimised.hoisted() == null
+            ? null
+            : Compiled.of(
+                optimised.hoisted(), uniforms, new Plan.Target(Form.SCALAR, 1, 1, leafBytes));
+    Plan.Target scalar = new Plan.Target(Form.SCALAR, 1, SCALAR_BLOCK, leafBytes);
+    Plan.Target vector = new Plan.Target(Form.VECTOR, lanes, lanes, leafBytes);
+    Compiled first = Compiled.of(body, uniforms, form == Form.VECTOR ? vector : scalar);
+    List<String> notes = new ArrayList<>();
+    WarmUp warmUp = null;
+    if (obstacle != null) {
+      notes.add(obstacle);
+    } else if (form == Form.AUTO) {
+      warmUp = new WarmUp(() -> Compiled.of(body, uniforms, vector));
+    }
+    JitShader shader =
+        new JitShader(
+            program,
+            body,
+            uniforms,
+            hoisted,
+            first,
+            warmUp,
+            name(),
+            limit,
+            notes,
+            System.nanoTime() - start);
+    if (warmUp != null) {
+      warmUp.shader(shader);
+      warmUps.execute(warmUp);
+    }
+    return shader;
+  }
+
+  @Override
+  public void close() {
+    warmUps.shutdown();
+  }
+}

@@ -1,0 +1,87 @@
+package org.lanewise.jit;
+
+import org.lanewise.core.ir.IrInstruction;
+import org.lanewise.core.ir.IrType;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * How one operation looks in generated code: the half of the emitter that differs between scalar
+ * and vector form. What is emitted where is {@link LeafEmitter}'s decision.
+ */
+abstract class LaneCode {
+  /** The locals that every leaf method starts with. */
+  static final int FRAME = 0;
+
+  static final int LANE = 1;
+  static final int END = 2;
+  static final int PLANES = 3;
+  static final int UNIFORMS = 4;
+  static final int INPUTS = 5;
+  static final int OUTPUTS = 6;
+  static final int CAPACITY = 7;
+
+  /** The lane's number within its block, in scalar leaves that a driver calls. */
+  static final int OFFSET = 8;
+
+  static final int FIRST_FREE = 9;
+
+  final Code code;
+  final Plan plan;
+  final UniformLayout uniforms;
+
+  LaneCode(Code code, Plan plan, UniformLayout uniforms) {
+    this.code = code;
+    this.plan = plan;
+    this.uniforms = uniforms;
+  }
+
+  /** The operands of the operation being emitted; each is to be pushed or held, in any order. */
+  interface Operands {
+    /** Emits operand {@code k} on top of the stack; once. */
+    void push(int k);
+
+    /** Keeps operand {@code k} in a local until the operation is complete; returns the local. */
+    int hold(int k);
+
+    /** A local for a value of this type until the operation is complete, taken from the stack. */
+    int keep(IrType type);
+  }
+
+  /** Emits an operation; leaves its result, if it has one, on the stack. */
+  abstract void emit(IrInstruction instruction, Operands operands);
+
+  /** Emits a texture operation up to its results in the planes; in vector form alone. */
+  abstract void texture(IrInstruction instruction, Operands operands);
+
+  /** Pushes zero or false. */
+  abstract void zero(IrType type);
+
+  abstract void load(IrType type, int local);
+
+  abstract void store(IrType type, int local);
+
+  /** Pushes what lies at an offset of the scratch planes. */
+  abstract void loadPlane(IrType type, int offset);
+
+  /** Writes a local to an offset of the scratch planes. */
+  abstract void storePlane(IrType type, int offset, int local);
+
+  /** Takes a mask from the stack and jumps if it holds no lane. */
+  abstract void jumpIfNone(Label label);
+
+  /** Pushes the index of this block's first lane in an input or output plane. */
+  final void planeIndex(int plane) {
+    if (plane == 0) {
+      code.iload(LANE);
+      return;
+    }
+    code.iload(CAPACITY);
+    if (plane > 1) {
+      code.iconst(plane);
+      code.op(Opcodes.IMUL);
+    }
+    code.iload(LANE);
+    code.op(Opcodes.IADD);
+  }
+}

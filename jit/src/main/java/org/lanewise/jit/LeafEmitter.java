@@ -1,0 +1,472 @@
+package org.lanewise.jit;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.lanewise.core.ir.IrInstruction;
+import org.lanewise.core.ir.IrOp;
+import org.lanewise.core.ir.IrType;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Walks one leaf's operations and decides what is emitted where, for both forms: which values stay
+ * on the operand stack, which get a local, when a local is free again, what is read from planes and
+ * written to them.
+ */
+final class LeafEmitter {
+  /** How far apart, in instructions, a value and its only use may be to stay on the stack. */
+  private static final int STACK_REACH = 12;
+
+  private static final int NONE = -1;
+
+  private final Plan plan;
+  private final Step.Leaf leaf;
+  private final Code code;
+  private final LaneCode lanes;
+
+  private final Map<Integer, Value> values = new HashMap<>();
+  private final int[] variableLocal;
+  private final boolean[] variableWritten;
+  private final Deque<Integer> freeLocals = new ArrayDeque<>();
+  private final Deque<OpenLoop> loops = new ArrayDeque<>();
+  private int nextLocal = LaneCode.FIRST_FREE;
+  private int operations;
+
+  /** A value as this leaf sees it. */
+  private static final class Value {
+    int uses;
+    int lastUse = NONE;
+    int region;
+    int index = NONE;
+    int local = NONE;
+    int depth;
+    boolean onStack;
+  }
+
+  /** A loop within the leaf. */
+  private static final class OpenLoop {
+    final Label end = new Label();
+
+    /** Locals of values from before the loop, to be freed behind it. */
+    final List<Integer> freedBehind = new ArrayList<>();
+  }
+
+  LeafEmitter(Plan plan, Step.Leaf leaf, Code code, LaneCode lanes) {
+    this.plan = plan;
+    this.leaf = leaf;
+    this.code = code;
+    this.lanes = lanes;
+    variableLocal = new int[plan.program.variables().size()];
+    variableWritten = new boolean[variableLocal.length];
+    Arrays.fill(variableLocal, NONE);
+  }
+
+  /** The number of IR operations emitted. */
+  int operations() {
+    return operations;
+  }
+
+  /** Emits the work on one lane, or one vector of lanes. */
+  void emit() {
+    count(leaf.items());
+    decideStack();
+    openVariables();
+    for (Item item : leaf.items()) {
+      bringIn(item);
+      item(item);
+    }
+    for (int v = 0; v < variableLocal.length; v++) {
+      if (variableWritten[v] && plan.variableOffset(v) >= 0) {
+        lanes.storePlane(variableType(v), plan.variableOffset(v), variableLocal[v]);
+      }
+    }
+  }
+
+  // ---- what is used where ----
+
+  private final List<Item> flat = new ArrayList<>();
+  private int regions;
+
+  private void count(List<Item> items) {
+    int region = regions++;
+    for (Item item : items) {
+      flat.add(item);
+      operations++;
+      IrInstruction instruction = item.instruction();
+      int at = flat.size() - 1;
+      for (int result : instruction.results()) {
+        Value value = value(result);
+        value.region = region;
+        value.index = at;
+      }
+      for (int operand : instruction.operands()) {
+        Value value = value(operand);
+        value.uses++;
+        value.lastUse = value.lastUse == NONE || value.region == region ? at : Integer.MAX_VALUE;
+        if (value.index == NONE || value.region != region) {
+          value.lastUse = Integer.MAX_VALUE;
+        }
+      }
+      if (instruction.op() == IrOp.GET || instruction.op() == IrOp.SET) {
+        int variable = instruction.immediate(0);
+        variableLocal[variable] = 0;
+        variableWritten[variable] |= instruction.op() == IrOp.SET;
+      }
+      switch (item) {
+        case Item.Op _ -> {}
+        case Item.If inner -> count(inner.body());
+        case Item.Loop inner -> count(inner.body());
+      }
+    }
+  }
+
+  private Value value(int number) {
+    return values.computeIfAbsent(number, _ -> new Value());
+  }
+
+  /**
+   * A value with one use soon after, in the same region, is made where it is used. Going backwards
+   * tells where a use itself is made.
+   */
+  private void decideStack() {
+    int[] emittedAt = new int[flat.size()];
+    for (int at = flat.size() - 1; at >= 0; at--) {
+      emittedAt[at] = at;
+      IrInstruction instruction = flat.get(at).instruction();
+      if (instruction.results().length != 1) {
+        continue;
+      }
+      int result = instruction.result();
+      Value value = value(result);
+      if (value.uses != 1 || plan.valueOffset(result) >= 0) {
+        continue;
+      }
+      if (plan.isRebuilt(result)) {
+        value.onStack = true;
+      } else if (value.lastUse != Integer.MAX_VALUE) {
+        int use = emittedAt[value.lastUse];
+        if (use - at <= STACK_REACH && mayMove(instruction, at, use)) {
+          value.onStack = true;
+          emittedAt[at] = use;
+        }
+      }
+    }
+  }
+
+  private boolean mayMove(IrInstruction instruction, int from, int to) {
+    switch (instruction.op().kind()) {
+      case PURE, CROSS_LANE -> {
+        return true;
+      }
+      case LOAD -> {
+        if (instruction.op() != IrOp.GET) {
+          return false;
+        }
+        for (int at = from + 1; at < to; at++) {
+          IrInstruction between = flat.get(at).instruction();
+          if (between.op().kind() == IrOp.Kind.FLOW
+              || between.op() == IrOp.SET && between.immediate(0) == instruction.immediate(0)) {
+            return false;
+          }
+        }
+        return true;
+      }
+      case EFFECT, TEXTURE, FLOW -> {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  private void openVariables() {
+    for (int v = 0; v < variableLocal.length; v++) {
+      if (variableLocal[v] == NONE) {
+        continue;
+      }
+      if (plan.variableOffset(v) >= 0) {
+        lanes.loadPlane(variableType(v), plan.variableOffset(v));
+      } else {
+        lanes.zero(variableType(v));
+      }
+      variableLocal[v] = newLocal();
+      lanes.store(variableType(v), variableLocal[v]);
+    }
+  }
+
+  private IrType variableType(int variable) {
+    return plan.program.variables().get(variable).type();
+  }
+
+  /** Puts what an item uses from outside of the leaf into locals, before the item. */
+  private void bringIn(Item top) {
+    Item.visit(
+        top,
+        item -> {
+          for (int operand : item.instruction().operands()) {
+            Value value = value(operand);
+            if (value.local != NONE || value.index != NONE || value.onStack) {
+              continue;
+            }
+            if (!plan.isRebuilt(operand)) {
+              lanes.loadPlane(plan.type(operand), plan.valueOffset(operand));
+              define(operand);
+            } else if (value.uses == 1) {
+              value.onStack = true;
+            } else {
+              lanes.emit(plan.definition(operand), NO_OPERANDS);
+              define(operand);
+            }
+          }
+        });
+  }
+
+  private static final LaneCode.Operands NO_OPERANDS =
+      new LaneCode.Operands() {
+        @Override
+        public void push(int k) {
+          throw new IllegalStateException();
+        }
+
+        @Override
+        public int hold(int k) {
+          throw new IllegalStateException();
+        }
+
+        @Override
+        public int keep(IrType type) {
+          throw new IllegalStateException();
+        }
+      };
+
+  // ---- locals ----
+
+  private int newLocal() {
+    return freeLocals.isEmpty() ? nextLocal++ : freeLocals.pop();
+  }
+
+  /** Takes a value from the stack into a local of its own. */
+  private void define(int number) {
+    Value value = value(number);
+    value.local = newLocal();
+    value.depth = loops.size();
+    lanes.store(plan.type(number), value.local);
+  }
+
+  private void used(int number) {
+    Value value = value(number);
+    value.uses--;
+    if (value.uses > 0 || value.local == NONE) {
+      return;
+    }
+    free(value.local, value.depth);
+  }
+
+  /** A local from before a loop is needed again by the loop's next iteration. */
+  private void free(int local, int depth) {
+    if (loops.size() == depth) {
+      freeLocals.push(local);
+      return;
+    }
+    int skip = loops.size() - depth - 1;
+    for (OpenLoop loop : loops) {
+      if (skip-- == 0) {
+        loop.freedBehind.add(local);
+        return;
+      }
+    }
+  }
+
+  private void push(int number) {
+    Value value = value(number);
+    if (value.local != NONE) {
+      lanes.load(plan.type(number), value.local);
+      used(number);
+    } else if (value.onStack) {
+      make(plan.definition(number));
+      used(number);
+    } else {
+      throw new IllegalStateException("value " + number + " is not at hand");
+    }
+  }
+
+  /** The operands of one instruction, and the locals it borrows. */
+  private final class Held implements LaneCode.Operands {
+    private final IrInstruction instruction;
+    private final List<Integer> heldValues = new ArrayList<>();
+    private final List<Integer> borrowed = new ArrayList<>();
+
+    Held(IrInstruction instruction) {
+      this.instruction = instruction;
+    }
+
+    @Override
+    public void push(int k) {
+      LeafEmitter.this.push(instruction.operand(k));
+    }
+
+    @Override
+    public int hold(int k) {
+      int number = instruction.operand(k);
+      Value value = value(number);
+      if (value.local != NONE) {
+        heldValues.add(number);
+        return value.local;
+      }
+      LeafEmitter.this.push(number);
+      return keep(plan.type(number));
+    }
+
+    @Override
+    public int keep(IrType type) {
+      int local = newLocal();
+      lanes.store(type, local);
+      borrowed.add(local);
+      return local;
+    }
+
+    void release() {
+      heldValues.forEach(LeafEmitter.this::used);
+      borrowed.forEach(freeLocals::push);
+    }
+  }
+
+  // ---- emission ----
+
+  private void items(List<Item> items) {
+    items.forEach(this::item);
+  }
+
+  private void item(Item item) {
+    switch (item) {
+      case Item.Op op -> operation(op.instruction());
+      case Item.If region -> {
+        Label end = new Label();
+        push(region.instruction().operand(0));
+        lanes.jumpIfNone(end);
+        items(region.body());
+        code.label(end);
+      }
+      case Item.Loop region -> loop(region);
+    }
+  }
+
+  private void loop(Item.Loop region) {
+    int counter = newLocal();
+    OpenLoop loop = new OpenLoop();
+    Label head = new Label();
+    code.iconst(0);
+    code.istore(counter);
+    code.label(head);
+    loops.push(loop);
+    items(region.body());
+    loops.pop();
+    code.mv.visitIincInsn(counter, 1);
+    code.iload(counter);
+    repeat(code, head, region.instruction().immediate(0));
+    code.label(loop.end);
+    freeLocals.push(counter);
+    loop.freedBehind.forEach(freeLocals::push);
+  }
+
+  /** Goes back to the head while the counter on the stack is below the limit, else throws. */
+  static void repeat(Code code, Label head, int instruction) {
+    limit(code);
+    code.jump(Opcodes.IF_ICMPLT, head);
+    code.iconst(instruction);
+    limit(code);
+    code.support(
+        "loopLimit", "(II)Lorg/lanewise/core/engine/ShaderExecutionException;");
+    code.op(Opcodes.ATHROW);
+  }
+
+  private static void limit(Code code) {
+    code.aload(LaneCode.FRAME);
+    code.frameField("loopLimit", "I");
+  }
+
+  private void operation(IrInstruction instruction) {
+    switch (instruction.op()) {
+      case SET -> {
+        push(instruction.operand(0));
+        int variable = instruction.immediate(0);
+        lanes.store(variableType(variable), variableLocal[variable]);
+      }
+      case BREAK_IF_NONE -> {
+        push(instruction.operand(0));
+        lanes.jumpIfNone(loops.peek().end);
+      }
+      case OUTPUT, KILL, ARRAY_STORE -> make(instruction);
+      case TEXTURE -> texture(instruction);
+      default -> value(instruction);
+    }
+  }
+
+  private void value(IrInstruction instruction) {
+    int result = instruction.result();
+    Value value = value(result);
+    boolean stored = plan.valueOffset(result) >= 0;
+    if (value.onStack || (value.uses == 0 && !stored)) {
+      if (!value.onStack) {
+        dropOperands(instruction);
+      }
+      return;
+    }
+    make(instruction);
+    keep(result, value, stored);
+  }
+
+  private void keep(int result, Value value, boolean stored) {
+    define(result);
+    if (stored) {
+      lanes.storePlane(plan.type(result), plan.valueOffset(result), value.local);
+    }
+    if (value.uses == 0) {
+      freeLocals.push(value.local);
+      value.local = NONE;
+    }
+  }
+
+  /** Nobody wants the result; what only it uses is not made either. */
+  private void dropOperands(IrInstruction instruction) {
+    for (int operand : instruction.operands()) {
+      Value value = value(operand);
+      if (value.onStack) {
+        dropOperands(plan.definition(operand));
+      }
+      used(operand);
+    }
+  }
+
+  private void texture(IrInstruction instruction) {
+    Held operands = new Held(instruction);
+    lanes.texture(instruction, operands);
+    operands.release();
+    for (int c = 0; c < 4; c++) {
+      int result = instruction.results()[c];
+      Value value = value(result);
+      boolean stored = plan.valueOffset(result) >= 0;
+      if (value.uses > 0 || stored) {
+        lanes.loadPlane(
+            IrType.F32, plan.textureResults(instruction.texture()) + c * plan.stride);
+        keep(result, value, stored);
+      }
+    }
+  }
+
+  /** Emits an instruction with what it needs from the stack; its result stays there. */
+  private void make(IrInstruction instruction) {
+    if (instruction.op() == IrOp.GET) {
+      int variable = instruction.immediate(0);
+      lanes.load(variableType(variable), variableLocal[variable]);
+      return;
+    }
+    Held operands = new Held(instruction);
+    lanes.emit(instruction, operands);
+    operands.release();
+  }
+}

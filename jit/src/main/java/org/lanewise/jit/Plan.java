@@ -1,0 +1,361 @@
+package org.lanewise.jit;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import org.lanewise.core.ir.IrInstruction;
+import org.lanewise.core.ir.IrOp;
+import org.lanewise.core.ir.IrProgram;
+import org.lanewise.core.ir.IrTexture;
+import org.lanewise.core.ir.IrType;
+
+/**
+ * How a program is cut into methods, and where in the scratch planes lies what crosses from one
+ * method to another.
+ *
+ * <p>Planes are counted in multiples of {@link #stride} floats: first those that are zero when a
+ * block of lanes starts (variables, arrays), then values, shared by all whose lives do not meet,
+ * then the operands and results of texture operations.
+ */
+final class Plan {
+  private static final int NONE = -1;
+
+  final IrProgram program;
+  final Target target;
+
+  /** The whole program as one leaf, or null where a driver is needed. */
+  final Step.Leaf single;
+
+  /** What the driver does. */
+  final List<Step> steps;
+
+  /** The distance between planes in floats. */
+  final int stride;
+
+  private final IrInstruction[] definition;
+  private final int[] definitionStep;
+  private final int[] valuePlane;
+  private final int[] variablePlane;
+  private final int[] arrayPlane;
+  private final List<IrTexture> textures = new ArrayList<>();
+  private int zeroedPlanes;
+  private int texturePlane;
+  private int scratchPlane;
+  private int planes;
+  private int numbers;
+  private final int[] stepOfInstruction;
+  private final int[] regionEnd;
+
+  /**
+   * What code is wanted.
+   *
+   * @param form SCALAR or VECTOR
+   * @param lanes lanes of a vector, 1 in scalar form
+   * @param block lanes that a driver runs at a time
+   * @param leafBytes the size that leaf methods should not exceed, by estimate
+   */
+  record Target(Form form, int lanes, int block, int leafBytes) {
+    boolean vector() {
+      return form == Form.VECTOR;
+    }
+  }
+
+  Plan(IrProgram program, Target target) {
+    this.program = program;
+    this.target = target;
+    int values = program.values().size();
+    definition = new IrInstruction[values];
+    definitionStep = new int[values];
+    valuePlane = new int[values];
+    Arrays.fill(definitionStep, NONE);
+    Arrays.fill(valuePlane, NONE);
+    stepOfInstruction = new int[program.instructions().size()];
+    regionEnd = new int[program.instructions().size()];
+    for (IrInstruction instruction : program.instructions()) {
+      for (int result : instruction.results()) {
+        definition[result] = instruction;
+      }
+      if (instruction.op() == IrOp.TEXTURE && !textures.contains(instruction.texture())) {
+        textures.add(instruction.texture());
+      }
+    }
+    List<Item> tree = Item.tree(program);
+    boolean small = true;
+    int bytes = 0;
+    for (Item item : tree) {
+      bytes += SizeModel.bytes(item, target.vector());
+      small &= target.vector() || !crossesLanes(item);
+    }
+    if (small && bytes <= target.leafBytes()) {
+      single = new Step.Leaf(numbers++, tree);
+      steps = List.of(single);
+      stride = target.lanes();
+    } else {
+      single = null;
+      steps = cut(tree);
+      stride = target.vector() ? target.lanes() : target.block();
+    }
+    variablePlane = new int[program.variables().size()];
+    arrayPlane = new int[program.arrays().size()];
+    layOut();
+  }
+
+  // ---- cutting ----
+
+  private List<Step> cut(List<Item> items) {
+    List<Step> result = new ArrayList<>();
+    List<Item> leaf = new ArrayList<>();
+    int bytes = 0;
+    for (Item item : items) {
+      int size = SizeModel.bytes(item, target.vector());
+      boolean apart = needsDriver(item, size);
+      if (!leaf.isEmpty() && (apart || bytes + size > target.leafBytes())) {
+        result.add(new Step.Leaf(numbers++, leaf));
+        leaf = new ArrayList<>();
+        bytes = 0;
+      }
+      if (!apart) {
+        leaf.add(item);
+        bytes += size;
+        continue;
+      }
+      int number = numbers++;
+      switch (item) {
+        case Item.Op op ->
+            result.add(
+                op.instruction().op() == IrOp.BREAK_IF_NONE
+                    ? new Step.Break(number, op.instruction().operand(0))
+                    : new Step.Cross(number, op.instruction()));
+        case Item.If region -> {
+          List<Step> body = cut(region.body());
+          result.add(new Step.If(number, region.instruction().operand(0), body, numbers - 1));
+        }
+        case Item.Loop region -> {
+          List<Step> body = cut(region.body());
+          int name = region.instruction().immediate(0);
+          result.add(new Step.Loop(number, name, body, numbers - 1));
+        }
+      }
+    }
+    if (!leaf.isEmpty()) {
+      result.add(new Step.Leaf(numbers++, leaf));
+    }
+    return result;
+  }
+
+  private boolean needsDriver(Item item, int size) {
+    return size > target.leafBytes() && !(item instanceof Item.Op)
+        || !target.vector() && crossesLanes(item)
+        || breaksOut(item);
+  }
+
+  /** Whether the item leaves a loop around it; such a loop is always a driver's. */
+  private static boolean breaksOut(Item item) {
+    return switch (item) {
+      case Item.Op op -> op.instruction().op() == IrOp.BREAK_IF_NONE;
+      case Item.If region -> region.body().stream().anyMatch(Plan::breaksOut);
+      case Item.Loop _ -> false;
+    };
+  }
+
+  private static boolean crossesLanes(Item item) {
+    return switch (item) {
+      case Item.Op op ->
+          switch (op.instruction().op().kind()) {
+            case CROSS_LANE, TEXTURE -> true;
+            case PURE, LOAD, EFFECT, FLOW -> false;
+          };
+      case Item.If region -> region.body().stream().anyMatch(Plan::crossesLanes);
+      case Item.Loop region -> region.body().stream().anyMatch(Plan::crossesLanes);
+    };
+  }
+
+  // ---- planes ----
+
+  /** One step's reads and writes, and the driver loops around it. */
+  private final class Lives {
+    final int[] lastUse = new int[definition.length];
+    final boolean[] needed = new boolean[definition.length];
+    final int[] variableStep = new int[program.variables().size()];
+    final boolean[] variableShared = new boolean[program.variables().size()];
+    final Deque<Step.Loop> loops = new ArrayDeque<>();
+
+    Lives() {
+      Arrays.fill(lastUse, NONE);
+      Arrays.fill(variableStep, NONE);
+    }
+
+    void define(IrInstruction instruction, int step) {
+      for (int result : instruction.results()) {
+        definitionStep[result] = step;
+        lastUse[result] = Math.max(lastUse[result], step);
+      }
+    }
+
+    void use(int value, int step, boolean byDriver) {
+      if (byDriver || (definitionStep[value] != step && !isRebuilt(value))) {
+        needed[value] = true;
+        int last = step;
+        for (Step.Loop loop : loops) {
+          if (definitionStep[value] < loop.number()) {
+            last = Math.max(last, loop.lastNumber());
+          }
+        }
+        lastUse[value] = Math.max(lastUse[value], last);
+      }
+    }
+
+    void walk(List<Step> list) {
+      for (Step step : list) {
+        int number = step.number();
+        switch (step) {
+          case Step.Leaf leaf ->
+              leaf.items().forEach(item -> Item.visit(item, inner -> item(inner, number)));
+          case Step.If region -> {
+            use(region.mask(), number, true);
+            walk(region.body());
+          }
+          case Step.Loop region -> {
+            loops.push(region);
+            walk(region.body());
+            loops.pop();
+          }
+          case Step.Break exit -> use(exit.mask(), number, true);
+          case Step.Cross cross -> {
+            for (int operand : cross.instruction().operands()) {
+              use(operand, number, true);
+            }
+            define(cross.instruction(), number);
+            for (int result : cross.instruction().results()) {
+              needed[result] = true;
+            }
+          }
+        }
+      }
+    }
+
+    private void item(Item item, int step) {
+      IrInstruction instruction = item.instruction();
+      stepOfInstruction[item.index()] = step;
+      for (int operand : instruction.operands()) {
+        use(operand, step, false);
+      }
+      define(instruction, step);
+      if (instruction.op() == IrOp.GET || instruction.op() == IrOp.SET) {
+        int variable = instruction.immediate(0);
+        variableShared[variable] |=
+            !loops.isEmpty()
+                || (variableStep[variable] != NONE && variableStep[variable] != step);
+        variableStep[variable] = step;
+      }
+    }
+  }
+
+  private void layOut() {
+    Lives lives = new Lives();
+    lives.walk(steps);
+    for (int v = 0; v < variablePlane.length; v++) {
+      variablePlane[v] = lives.variableShared[v] ? planes++ : NONE;
+    }
+    for (int a = 0; a < arrayPlane.length; a++) {
+      arrayPlane[a] = planes;
+      planes += program.arrays().get(a).rows() * 4;
+    }
+    zeroedPlanes = planes;
+    colour(lives);
+    texturePlane = planes;
+    int most = 0;
+    for (IrTexture texture : textures) {
+      most = Math.max(most, texture.operandCount());
+    }
+    planes += textures.isEmpty() ? 0 : most + 4;
+    scratchPlane = planes++;
+  }
+
+  /** Gives planes to the values that need one; a plane is free after the step of its last use. */
+  private void colour(Lives lives) {
+    List<Integer> order = new ArrayList<>();
+    for (int value = 0; value < definition.length; value++) {
+      if (lives.needed[value]) {
+        order.add(value);
+      }
+    }
+    order.sort(Comparator.comparingInt(value -> definitionStep[value]));
+    Deque<Integer> free = new ArrayDeque<>();
+    java.util.PriorityQueue<Integer> active =
+        new java.util.PriorityQueue<>(Comparator.comparingInt(value -> lives.lastUse[value]));
+    for (int value : order) {
+      while (!active.isEmpty() && lives.lastUse[active.peek()] < definitionStep[value]) {
+        free.push(valuePlane[active.poll()]);
+      }
+      valuePlane[value] = free.isEmpty() ? planes++ : free.pop();
+      active.add(value);
+    }
+  }
+
+  // ---- answers ----
+
+  /** Whether a value is made again in each method that uses it rather than passed in a plane. */
+  boolean isRebuilt(int value) {
+    return switch (definition[value].op()) {
+      case CONST_F32, CONST_I32, CONST_MASK, INPUT, UNIFORM, HOISTED, COVERED -> true;
+      default -> false;
+    };
+  }
+
+  IrInstruction definition(int value) {
+    return definition[value];
+  }
+
+  IrType type(int value) {
+    return program.values().get(value);
+  }
+
+  int definitionStep(int value) {
+    return definitionStep[value];
+  }
+
+  /** The offset of a value's plane in floats, or -1 if it stays within its method. */
+  int valueOffset(int value) {
+    return valuePlane[value] * (valuePlane[value] < 0 ? 1 : stride);
+  }
+
+  /** The offset of a variable's plane in floats, or -1 if it stays within one method. */
+  int variableOffset(int variable) {
+    return variablePlane[variable] * (variablePlane[variable] < 0 ? 1 : stride);
+  }
+
+  int arrayOffset(int array) {
+    return arrayPlane[array] * stride;
+  }
+
+  /** Floats at the start of the planes that are zero when a block of lanes starts. */
+  int zeroed() {
+    return zeroedPlanes * stride;
+  }
+
+  int textureOperands() {
+    return texturePlane * stride;
+  }
+
+  int textureResults(IrTexture texture) {
+    return (texturePlane + texture.operandCount()) * stride;
+  }
+
+  int scratchOffset() {
+    return scratchPlane * stride;
+  }
+
+  /** Floats of all planes. */
+  int planesLength() {
+    return planes * stride;
+  }
+
+  /** The distinct texture operations; generated code names them by index. */
+  List<IrTexture> textures() {
+    return textures;
+  }
+}

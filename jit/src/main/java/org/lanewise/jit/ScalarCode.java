@@ -1,0 +1,277 @@
+package org.lanewise.jit;
+
+import org.lanewise.core.ir.IrInstruction;
+import org.lanewise.core.ir.IrType;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.Opcodes;
+
+/** One lane at a time: f32 as float, i32 as int, masks as boolean. */
+final class ScalarCode extends LaneCode {
+  private static final String F_F = "(F)F";
+  private static final String FF_F = "(FF)F";
+  private static final String FF_Z = "(FF)Z";
+  private static final String II_I = "(II)I";
+  private static final String II_Z = "(II)Z";
+
+  /** The local that holds the lane's place within a plane, or -1 where it is always 0. */
+  private final int offsetLocal;
+
+  ScalarCode(Code code, Plan plan, UniformLayout uniforms) {
+    super(code, plan, uniforms);
+    offsetLocal = plan.stride == 1 ? -1 : OFFSET;
+  }
+
+  @Override
+  void emit(IrInstruction i, Operands in) {
+    switch (i.op()) {
+      case CONST_F32 -> code.fconst(i.immediate(0));
+      case CONST_I32, CONST_MASK -> code.iconst(i.immediate(0));
+      case INPUT -> {
+        code.aload(INPUTS);
+        planeIndex(i.immediate(0) * 4 + i.immediate(1));
+        code.op(Opcodes.FALOAD);
+      }
+      case INPUT_INDEXED -> {
+        in.push(0);
+        code.aload(INPUTS);
+        planeIndex(i.immediate(0) * 4 + i.immediate(2));
+        code.iload(CAPACITY);
+        code.op(Opcodes.ICONST_4, Opcodes.IMUL);
+        indexed(i.immediate(1));
+      }
+      case UNIFORM -> word(uniforms.uniform(i.immediate(0), i.immediate(1), i.immediate(2)));
+      case HOISTED -> word(uniforms.hoisted(i.immediate(0)));
+      case UNIFORM_INDEXED -> {
+        in.push(0);
+        code.aload(UNIFORMS);
+        code.iconst(uniforms.uniform(i.immediate(0), 0, i.immediate(1)));
+        code.op(Opcodes.ICONST_4);
+        indexed(uniforms.rows(i.immediate(0)));
+      }
+      case TABLE -> {
+        in.push(0);
+        code.aload(UNIFORMS);
+        code.iconst(uniforms.table(i.immediate(0), i.immediate(1)));
+        code.op(Opcodes.ICONST_4);
+        indexed(uniforms.tableRows(i.immediate(0)));
+      }
+      case ARRAY_LOAD -> {
+        in.push(0);
+        arrayPlace(i);
+        indexed(plan.program.arrays().get(i.immediate(0)).rows());
+      }
+      case ARRAY_STORE -> {
+        pushAll(i, in);
+        arrayPlace(i);
+        code.iconst(plan.program.arrays().get(i.immediate(0)).rows());
+        code.support("storeIndexed", "(IFZ[FIII)V");
+      }
+      case OUTPUT -> {
+        code.aload(OUTPUTS);
+        planeIndex(i.immediate(0) * 4 + i.immediate(1));
+        in.push(0);
+        code.op(Opcodes.FASTORE);
+      }
+      case COVERED -> laneState("covered");
+      case LIVE -> laneState("live");
+      case KILL -> {
+        in.push(0);
+        code.aload(FRAME);
+        code.frameField("live", "[F");
+        code.iload(LANE);
+        code.support("kill", "(Z[FI)V");
+      }
+      case FADD -> plain(i, in, Opcodes.FADD);
+      case FSUB -> plain(i, in, Opcodes.FSUB);
+      case FMUL -> plain(i, in, Opcodes.FMUL);
+      case FDIV -> plain(i, in, Opcodes.FDIV);
+      case FMA -> {
+        pushAll(i, in);
+        code.call("java/lang/Math", "fma", "(FFF)F");
+      }
+      case FSQRT -> support(i, in, "sqrt", F_F);
+      case FMUL_ZERO_WINS -> support(i, in, "mulZeroWins", FF_F);
+      case FNEG -> support(i, in, "neg", F_F);
+      case FABS -> support(i, in, "abs", F_F);
+      case FFLOOR -> support(i, in, "floor", F_F);
+      case FROUND_EVEN -> support(i, in, "roundEven", F_F);
+      case CANON -> {
+        in.push(0);
+        code.fconst(i.immediate(0));
+        code.support("canon", FF_F);
+      }
+      case FSATURATE -> support(i, in, "saturate", F_F);
+      case FMIN_NUM -> support(i, in, "minNum", FF_F);
+      case FMAX_NUM -> support(i, in, "maxNum", FF_F);
+      case FMIN_LT -> support(i, in, "minLt", FF_F);
+      case FMAX_GT -> support(i, in, "maxGt", FF_F);
+      case FLT -> support(i, in, "lt", FF_Z);
+      case FLE -> support(i, in, "le", FF_Z);
+      case FEQ -> support(i, in, "eq", FF_Z);
+      case FNE -> support(i, in, "ne", FF_Z);
+      case IADD -> plain(i, in, Opcodes.IADD);
+      case ISUB -> plain(i, in, Opcodes.ISUB);
+      case IMUL -> plain(i, in, Opcodes.IMUL);
+      case IMUL_HI -> support(i, in, "mulHi", II_I);
+      case UMUL_HI -> support(i, in, "umulHi", II_I);
+      case IAND -> plain(i, in, Opcodes.IAND);
+      case IOR -> plain(i, in, Opcodes.IOR);
+      case IXOR -> plain(i, in, Opcodes.IXOR);
+      case ISHL -> plain(i, in, Opcodes.ISHL);
+      case ISHR -> plain(i, in, Opcodes.ISHR);
+      case IUSHR -> plain(i, in, Opcodes.IUSHR);
+      case IDIV -> support(i, in, "div", II_I);
+      case IREM -> support(i, in, "rem", II_I);
+      case UDIV -> support(i, in, "udiv", II_I);
+      case UREM -> support(i, in, "urem", II_I);
+      case IMIN -> math(i, in, "min");
+      case IMAX -> math(i, in, "max");
+      case UMIN -> support(i, in, "umin", II_I);
+      case UMAX -> support(i, in, "umax", II_I);
+      case POPCOUNT -> {
+        in.push(0);
+        code.call("java/lang/Integer", "bitCount", "(I)I");
+      }
+      case IEQ -> support(i, in, "eq", II_Z);
+      case INE -> support(i, in, "ne", II_Z);
+      case ILT -> support(i, in, "lt", II_Z);
+      case ILE -> support(i, in, "le", II_Z);
+      case ULT -> support(i, in, "ult", II_Z);
+      case ULE -> support(i, in, "ule", II_Z);
+      case F2I -> plain(i, in, Opcodes.F2I);
+      case F2U -> support(i, in, "f2u", "(F)I");
+      case I2F -> plain(i, in, Opcodes.I2F);
+      case U2F -> support(i, in, "u2f", "(I)F");
+      case BITS_F2I -> {
+        in.push(0);
+        floatBits();
+      }
+      case BITS_I2F -> {
+        in.push(0);
+        bitsFloat();
+      }
+      case SELECT_F32 -> support(i, in, "select", "(ZFF)F");
+      case SELECT_I32 -> support(i, in, "select", "(ZII)I");
+      case SELECT_MASK -> support(i, in, "select", "(ZZZ)Z");
+      case MASK_AND -> plain(i, in, Opcodes.IAND);
+      case MASK_OR -> plain(i, in, Opcodes.IOR);
+      case MASK_ANDNOT -> {
+        pushAll(i, in);
+        code.op(Opcodes.ICONST_1, Opcodes.IXOR, Opcodes.IAND);
+      }
+      case MASK_NOT -> {
+        in.push(0);
+        code.op(Opcodes.ICONST_1, Opcodes.IXOR);
+      }
+      case QUAD, TEXTURE, GET, SET, IF_ANY, END_IF, LOOP, BREAK_IF_NONE, END_LOOP ->
+          throw new IllegalStateException(i.op() + " is no operation on one lane");
+    }
+  }
+
+  private static void pushAll(IrInstruction i, Operands in) {
+    for (int k = 0; k < i.operands().length; k++) {
+      in.push(k);
+    }
+  }
+
+  private void plain(IrInstruction i, Operands in, int opcode) {
+    pushAll(i, in);
+    code.op(opcode);
+  }
+
+  private void support(IrInstruction i, Operands in, String name, String descriptor) {
+    pushAll(i, in);
+    code.support(name, descriptor);
+  }
+
+  private void math(IrInstruction i, Operands in, String name) {
+    pushAll(i, in);
+    code.call("java/lang/Math", name, II_I);
+  }
+
+  private void word(int index) {
+    code.aload(UNIFORMS);
+    code.iconst(index);
+    code.op(Opcodes.FALOAD);
+  }
+
+  private void indexed(int rows) {
+    code.iconst(rows);
+    code.support("indexed", "(I[FIII)F");
+  }
+
+  private void arrayPlace(IrInstruction i) {
+    code.aload(PLANES);
+    code.sum(plan.arrayOffset(i.immediate(0)) + i.immediate(1) * plan.stride, offsetLocal);
+    code.iconst(4 * plan.stride);
+  }
+
+  private void laneState(String field) {
+    code.aload(FRAME);
+    code.frameField(field, "[F");
+    code.iload(LANE);
+    code.op(Opcodes.FALOAD, Opcodes.FCONST_0);
+    code.support("ne", FF_Z);
+  }
+
+  private void floatBits() {
+    code.call("java/lang/Float", "floatToRawIntBits", "(F)I");
+  }
+
+  private void bitsFloat() {
+    code.call("java/lang/Float", "intBitsToFloat", "(I)F");
+  }
+
+  @Override
+  void texture(IrInstruction instruction, Operands operands) {
+    throw new IllegalStateException("textures are sampled by whole quads");
+  }
+
+  @Override
+  void zero(IrType type) {
+    code.op(type == IrType.F32 ? Opcodes.FCONST_0 : Opcodes.ICONST_0);
+  }
+
+  @Override
+  void load(IrType type, int local) {
+    code.local(type == IrType.F32 ? Opcodes.FLOAD : Opcodes.ILOAD, local);
+  }
+
+  @Override
+  void store(IrType type, int local) {
+    code.local(type == IrType.F32 ? Opcodes.FSTORE : Opcodes.ISTORE, local);
+  }
+
+  @Override
+  void loadPlane(IrType type, int offset) {
+    code.aload(PLANES);
+    code.sum(offset, offsetLocal);
+    code.op(Opcodes.FALOAD);
+    switch (type) {
+      case F32 -> {}
+      case I32 -> floatBits();
+      case MASK -> {
+        code.op(Opcodes.FCONST_0);
+        code.support("ne", FF_Z);
+      }
+    }
+  }
+
+  @Override
+  void storePlane(IrType type, int offset, int local) {
+    code.aload(PLANES);
+    code.sum(offset, offsetLocal);
+    load(type, local);
+    switch (type) {
+      case F32 -> {}
+      case I32 -> bitsFloat();
+      case MASK -> code.op(Opcodes.I2F);
+    }
+    code.op(Opcodes.FASTORE);
+  }
+
+  @Override
+  void jumpIfNone(Label label) {
+    code.jump(Opcodes.IFEQ, label);
+  }
+}

@@ -1,0 +1,57 @@
+package org.lanewise.jit;
+
+import org.lanewise.core.ir.IrInstruction;
+
+/**
+ * How many bytes of code an operation is likely to take. An estimate that decides where programs
+ * are cut; what counts is the size of the written method, which is checked afterwards.
+ */
+final class SizeModel {
+  private SizeModel() {}
+
+  static int bytes(Item item, boolean vector) {
+    return switch (item) {
+      case Item.Op op -> bytes(op.instruction(), vector);
+      case Item.If region -> 16 + bytes(region.body(), vector);
+      case Item.Loop region -> 40 + bytes(region.body(), vector);
+    };
+  }
+
+  private static int bytes(java.util.List<Item> items, boolean vector) {
+    int sum = 0;
+    for (Item item : items) {
+      sum += bytes(item, vector);
+    }
+    return sum;
+  }
+
+  private static int bytes(IrInstruction instruction, boolean vector) {
+    int moves = 2 * (instruction.operands().length + instruction.results().length);
+    return moves + (vector ? vectorBytes(instruction) : scalarBytes(instruction));
+  }
+
+  private static int scalarBytes(IrInstruction instruction) {
+    return switch (instruction.op()) {
+      case CONST_F32, CONST_I32, CONST_MASK -> 2;
+      case INPUT, OUTPUT, INPUT_INDEXED, ARRAY_LOAD, ARRAY_STORE -> 16;
+      case GET, SET -> 2;
+      default -> 5;
+    };
+  }
+
+  private static int vectorBytes(IrInstruction instruction) {
+    return switch (instruction.op()) {
+      case CONST_F32, CONST_I32, CONST_MASK -> 9;
+      case UNIFORM, HOISTED, INPUT, OUTPUT, COVERED, LIVE, KILL -> 13;
+      case FMUL_ZERO_WINS, FMIN_NUM, FMAX_NUM, F2U, U2F, SELECT_MASK, UMIN, UMAX -> 32;
+      case FFLOOR, FROUND_EVEN -> 65;
+      case FNEG, FABS, CANON, FSATURATE, FMIN_LT, FMAX_GT, ULT, ULE -> 18;
+      case INPUT_INDEXED, UNIFORM_INDEXED, TABLE, ARRAY_LOAD, ARRAY_STORE -> 60;
+      case IMUL_HI, UMUL_HI, IDIV, IREM, UDIV, UREM -> 40;
+      case TEXTURE -> 60 + 10 * instruction.operands().length;
+      case IEQ, INE, ILT, ILE, SELECT_I32 -> 13;
+      case GET, SET -> 2;
+      default -> 8;
+    };
+  }
+}

@@ -1,0 +1,113 @@
+package org.lanewise.jit;
+
+import java.util.List;
+import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.ir.IrInstruction;
+import org.lanewise.core.ir.IrOp;
+import org.lanewise.core.ir.IrProgram;
+
+/**
+ * Where the words that are the same in all lanes lie in {@link Frame#uniforms}: the declared rows
+ * of each constant buffer, then the hoisted words, then the tables. Copying the constants makes
+ * buffers that are shorter than declared read 0 without a check in generated code.
+ */
+final class UniformLayout {
+  private final int[] bufferBase;
+  private final int[] bufferRows;
+  private final int hoistedBase;
+  private final int hoistedWords;
+  private final int[] tableBase;
+  private final List<IrProgram.Table> tables;
+  private final int length;
+
+  UniformLayout(IrProgram body, IrProgram hoisted, int hoistedWords) {
+    int buffers = Bindings.MAX_CONSTANT_BUFFERS;
+    bufferBase = new int[buffers];
+    bufferRows = new int[buffers];
+    List<Integer> declared = body.signature().constantBuffers();
+    for (int b = 0; b < declared.size(); b++) {
+      bufferRows[b] = declared.get(b);
+    }
+    growToReads(body);
+    if (hoisted != null) {
+      growToReads(hoisted);
+    }
+    int at = 0;
+    for (int b = 0; b < buffers; b++) {
+      bufferBase[b] = at;
+      at += bufferRows[b] * 4;
+    }
+    hoistedBase = at;
+    this.hoistedWords = hoistedWords;
+    at += hoistedWords;
+    tables = body.tables();
+    tableBase = new int[tables.size()];
+    for (int t = 0; t < tableBase.length; t++) {
+      tableBase[t] = at;
+      at += tables.get(t).words().size();
+    }
+    length = at;
+  }
+
+  private void growToReads(IrProgram program) {
+    for (IrInstruction instruction : program.instructions()) {
+      if (instruction.op() == IrOp.UNIFORM) {
+        int buffer = instruction.immediate(0);
+        bufferRows[buffer] = Math.max(bufferRows[buffer], instruction.immediate(1) + 1);
+      }
+    }
+  }
+
+  int uniform(int buffer, int row, int component) {
+    return bufferBase[buffer] + row * 4 + component;
+  }
+
+  int rows(int buffer) {
+    return bufferRows[buffer];
+  }
+
+  int hoisted(int word) {
+    return hoistedBase + word;
+  }
+
+  int hoistedBase() {
+    return hoistedBase;
+  }
+
+  int hoistedWords() {
+    return hoistedWords;
+  }
+
+  int table(int table, int component) {
+    return tableBase[table] + component;
+  }
+
+  int tableRows(int table) {
+    return tables.get(table).rows();
+  }
+
+  /** A new array with the tables filled in. */
+  float[] newWords() {
+    float[] words = new float[length];
+    for (int t = 0; t < tableBase.length; t++) {
+      List<Integer> bits = tables.get(t).words();
+      for (int i = 0; i < bits.size(); i++) {
+        words[tableBase[t] + i] = Float.intBitsToFloat(bits.get(i));
+      }
+    }
+    return words;
+  }
+
+  /** Copies the constants of {@code bindings}, zeros where they are shorter than declared. */
+  void copyConstants(Bindings bindings, float[] words) {
+    for (int b = 0; b < bufferRows.length; b++) {
+      int wanted = bufferRows[b] * 4;
+      if (wanted > 0) {
+        float[] values = bindings.constants(b);
+        int present = Math.min(wanted, values.length);
+        System.arraycopy(values, 0, words, bufferBase[b], present);
+        java.util.Arrays.fill(words, bufferBase[b] + present, bufferBase[b] + wanted, 0f);
+      }
+    }
+  }
+}

@@ -1,0 +1,782 @@
+package org.lanewise.jit;
+
+import org.lanewise.core.ir.IrInstruction;
+import org.lanewise.core.ir.IrTexture;
+import org.lanewise.core.ir.IrType;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * 4, 8 or 16 lanes at a time: f32 as FloatVector, i32 as IntVector, masks as VectorMask of the
+ * float species.
+ *
+ * <p>No vector is passed to a method of ours, since one that C2 does not inline would box it; no
+ * lane-wise minimum, maximum or transcendental function, since their bits differ between tiers.
+ */
+final class VectorCode extends LaneCode {
+  private static final String V = "jdk/incubator/vector/";
+  private static final String VECTOR = V + "Vector";
+  private static final String FLOAT = V + "FloatVector";
+  private static final String INT = V + "IntVector";
+  private static final String MASK = V + "VectorMask";
+  private static final String SHUFFLE = V + "VectorShuffle";
+  private static final String SPECIES = V + "VectorSpecies";
+  private static final String OPERATORS = V + "VectorOperators";
+  private static final String BINARY = "L" + OPERATORS + "$Binary;";
+  private static final String COMPARISON = "L" + OPERATORS + "$Comparison;";
+  private static final String L_VECTOR = "L" + VECTOR + ";";
+  private static final String L_FLOAT = "L" + FLOAT + ";";
+  private static final String L_INT = "L" + INT + ";";
+  private static final String L_MASK = "L" + MASK + ";";
+  private static final String L_SPECIES = "L" + SPECIES + ";";
+  private static final int SIGN = 0x80000000;
+  private static final int TWO_TO_23 = 0x4b000000;
+  private static final int TWO_TO_31 = 0x4f000000;
+
+  private final int lanes;
+  private final String speciesName;
+  private final Shuffles shuffles;
+
+  /** Where generated code finds the shuffle of a QUAD: a constant of the class. */
+  interface Shuffles {
+    /** The name of the static field for quad lanes taken from k0, k1, k2, k3. */
+    String field(int k0, int k1, int k2, int k3);
+
+    /** The class that holds the fields. */
+    String owner();
+  }
+
+  VectorCode(Code code, Plan plan, UniformLayout uniforms, Shuffles shuffles) {
+    super(code, plan, uniforms);
+    lanes = plan.target.lanes();
+    speciesName = "SPECIES_" + lanes * 32;
+    this.shuffles = shuffles;
+  }
+
+  @Override
+  void emit(IrInstruction i, Operands in) {
+    switch (i.op()) {
+      case CONST_F32 -> broadcast(i.immediate(0));
+      case CONST_I32 -> broadcastInt(i.immediate(0));
+      case CONST_MASK -> {
+        floatSpecies();
+        code.iconst(i.immediate(0));
+        code.interfaceMethod(SPECIES, "maskAll", "(Z)" + L_MASK);
+      }
+      case INPUT -> {
+        floatSpecies();
+        code.aload(INPUTS);
+        planeIndex(i.immediate(0) * 4 + i.immediate(1));
+        fromArray();
+      }
+      case INPUT_INDEXED -> {
+        int valid = index(in, i.immediate(1));
+        code.iload(CAPACITY);
+        code.op(Opcodes.ICONST_4, Opcodes.IMUL);
+        code.method(INT, "mul", "(I)" + L_INT);
+        addLane();
+        gather(INPUTS, () -> planeIndex(i.immediate(0) * 4 + i.immediate(2)), valid);
+      }
+      case UNIFORM -> word(uniforms.uniform(i.immediate(0), i.immediate(1), i.immediate(2)));
+      case HOISTED -> word(uniforms.hoisted(i.immediate(0)));
+      case UNIFORM_INDEXED ->
+          uniformIndexed(
+              in,
+              uniforms.uniform(i.immediate(0), 0, i.immediate(1)),
+              uniforms.rows(i.immediate(0)));
+      case TABLE ->
+          uniformIndexed(
+              in,
+              uniforms.table(i.immediate(0), i.immediate(1)),
+              uniforms.tableRows(i.immediate(0)));
+      case ARRAY_LOAD -> {
+        int valid = index(in, plan.program.arrays().get(i.immediate(0)).rows());
+        mulInt(4 * lanes);
+        addLane();
+        gather(PLANES, () -> code.iconst(arrayBase(i)), valid);
+      }
+      case ARRAY_STORE -> arrayStore(i, in);
+      case OUTPUT -> {
+        in.push(0);
+        code.aload(OUTPUTS);
+        planeIndex(i.immediate(0) * 4 + i.immediate(1));
+        intoArray();
+      }
+      case COVERED -> laneState("covered");
+      case LIVE -> laneState("live");
+      case KILL -> {
+        floatSpecies();
+        code.aload(FRAME);
+        code.frameField("live", "[F");
+        code.iload(LANE);
+        fromArray();
+        code.op(Opcodes.FCONST_0);
+        in.push(0);
+        blendFloat();
+        code.aload(FRAME);
+        code.frameField("live", "[F");
+        code.iload(LANE);
+        intoArray();
+      }
+      case FADD -> arithmetic(i, in, "add");
+      case FSUB -> arithmetic(i, in, "sub");
+      case FMUL -> arithmetic(i, in, "mul");
+      case FDIV -> arithmetic(i, in, "div");
+      case FMA -> {
+        pushAll(i, in);
+        code.method(FLOAT, "fma", "(" + L_VECTOR + L_VECTOR + ")" + L_FLOAT);
+      }
+      case FSQRT -> {
+        in.push(0);
+        code.method(FLOAT, "sqrt", "()" + L_FLOAT);
+      }
+      case FMUL_ZERO_WINS -> {
+        int a = in.hold(0);
+        int b = in.hold(1);
+        load(IrType.F32, a);
+        load(IrType.F32, b);
+        code.method(FLOAT, "mul", "(" + L_VECTOR + ")" + L_FLOAT);
+        code.op(Opcodes.FCONST_0);
+        compareTo(a, "EQ", 0);
+        compareTo(b, "EQ", 0);
+        mask("or");
+        blendFloat();
+      }
+      case FNEG -> {
+        in.push(0);
+        asInts();
+        lanewise("XOR", SIGN);
+        asFloats();
+      }
+      case FABS -> {
+        in.push(0);
+        asInts();
+        lanewise("AND", ~SIGN);
+        asFloats();
+      }
+      case FFLOOR -> round(in, true);
+      case FROUND_EVEN -> round(in, false);
+      case CANON -> {
+        int a = in.hold(0);
+        load(IrType.F32, a);
+        code.fconst(i.immediate(0));
+        isNaN(a);
+        blendFloat();
+      }
+      case FSATURATE -> {
+        broadcast(0);
+        int a = in.hold(0);
+        load(IrType.F32, a);
+        compareTo(a, "GT", 0);
+        blend();
+        code.op(Opcodes.FCONST_1);
+        compareTo(a, "GE", 0x3f800000);
+        blendFloat();
+      }
+      case FMIN_NUM -> pickNumber(in, "LE");
+      case FMAX_NUM -> pickNumber(in, "GE");
+      case FMIN_LT -> pick(in, "LT");
+      case FMAX_GT -> pick(in, "GT");
+      case FLT -> compare(in, "LT");
+      case FLE -> compare(in, "LE");
+      case FEQ -> compare(in, "EQ");
+      case FNE -> compare(in, "NE");
+      case IADD -> integer(i, in, "add");
+      case ISUB -> integer(i, in, "sub");
+      case IMUL -> integer(i, in, "mul");
+      case IMUL_HI -> outOfLine(in, "mulHi");
+      case UMUL_HI -> outOfLine(in, "umulHi");
+      case IAND -> lanewise(in, "AND");
+      case IOR -> lanewise(in, "OR");
+      case IXOR -> lanewise(in, "XOR");
+      case ISHL -> lanewise(in, "LSHL");
+      case ISHR -> lanewise(in, "ASHR");
+      case IUSHR -> lanewise(in, "LSHR");
+      case IDIV -> outOfLine(in, "div");
+      case IREM -> outOfLine(in, "rem");
+      case UDIV -> outOfLine(in, "udiv");
+      case UREM -> outOfLine(in, "urem");
+      case IMIN -> integer(i, in, "min");
+      case IMAX -> integer(i, in, "max");
+      case UMIN -> pickUnsigned(in, "LT");
+      case UMAX -> pickUnsigned(in, "GT");
+      case POPCOUNT -> {
+        in.push(0);
+        code.constant(OPERATORS, "BIT_COUNT", "L" + OPERATORS + "$Unary;");
+        code.method(INT, "lanewise", "(L" + OPERATORS + "$Unary;)" + L_INT);
+      }
+      case IEQ -> compareInt(in, "EQ", false);
+      case INE -> compareInt(in, "NE", false);
+      case ILT -> compareInt(in, "LT", false);
+      case ILE -> compareInt(in, "LE", false);
+      case ULT -> compareInt(in, "LT", true);
+      case ULE -> compareInt(in, "LE", true);
+      case F2I -> {
+        in.push(0);
+        toInts();
+      }
+      case F2U -> toUnsigned(in);
+      case I2F -> {
+        in.push(0);
+        toFloats();
+      }
+      case U2F -> {
+        int a = in.hold(0);
+        load(IrType.I32, a);
+        lanewise("LSHR", 16);
+        toFloats();
+        code.fconst(0x47800000); // 2^16; both halves are exact, so that the sum alone rounds
+        code.method(FLOAT, "mul", "(F)" + L_FLOAT);
+        load(IrType.I32, a);
+        lanewise("AND", 0xffff);
+        toFloats();
+        code.method(FLOAT, "add", "(" + L_VECTOR + ")" + L_FLOAT);
+      }
+      case BITS_F2I -> {
+        in.push(0);
+        asInts();
+      }
+      case BITS_I2F -> {
+        in.push(0);
+        asFloats();
+      }
+      case SELECT_F32 -> {
+        in.push(2);
+        in.push(1);
+        in.push(0);
+        blend();
+      }
+      case SELECT_I32 -> {
+        in.push(2);
+        in.push(1);
+        in.push(0);
+        blendInts();
+      }
+      case SELECT_MASK -> {
+        int m = in.hold(0);
+        in.push(1);
+        load(IrType.MASK, m);
+        mask("and");
+        in.push(2);
+        load(IrType.MASK, m);
+        mask("andNot");
+        mask("or");
+      }
+      case MASK_AND -> masks(i, in, "and");
+      case MASK_OR -> masks(i, in, "or");
+      case MASK_ANDNOT -> masks(i, in, "andNot");
+      case MASK_NOT -> {
+        in.push(0);
+        code.method(MASK, "not", "()" + L_MASK);
+      }
+      case QUAD -> {
+        in.push(0);
+        String field =
+            shuffles.field(i.immediate(0), i.immediate(1), i.immediate(2), i.immediate(3));
+        code.constant(shuffles.owner(), field, "L" + SHUFFLE + ";");
+        code.method(FLOAT, "rearrange", "(L" + SHUFFLE + ";)" + L_FLOAT);
+      }
+      case TEXTURE, GET, SET, IF_ANY, END_IF, LOOP, BREAK_IF_NONE, END_LOOP ->
+          throw new IllegalStateException(i.op() + " is no operation with one result");
+    }
+  }
+
+  // ---- operations of several instructions ----
+
+  /**
+   * Adding and taking away 2^23 rounds a magnitude below 2^23 to nearest even; from there on every
+   * float is an integer. Floor is one less where that is above a. The sign is put back first, so
+   * -0 stays -0.
+   */
+  private void round(Operands in, boolean floor) {
+    int a = in.hold(0);
+    magnitude(a);
+    code.fconst(TWO_TO_23);
+    code.method(FLOAT, "add", "(F)" + L_FLOAT);
+    code.fconst(TWO_TO_23);
+    code.method(FLOAT, "sub", "(F)" + L_FLOAT);
+    asInts();
+    load(IrType.F32, a);
+    asInts();
+    lanewise("AND", SIGN);
+    lanewise("OR");
+    asFloats();
+    int rounded = in.keep(IrType.F32);
+    load(IrType.F32, a);
+    load(IrType.F32, rounded);
+    if (floor) {
+      load(IrType.F32, rounded);
+      code.op(Opcodes.FCONST_1);
+      code.method(FLOAT, "sub", "(F)" + L_FLOAT);
+      load(IrType.F32, rounded);
+      comparison("GT");
+      load(IrType.F32, a);
+      code.method(FLOAT, "compare", "(" + COMPARISON + L_VECTOR + ")" + L_MASK);
+      blend();
+    }
+    magnitude(a);
+    comparison("LT");
+    code.fconst(TWO_TO_23);
+    code.method(FLOAT, "compare", "(" + COMPARISON + "F)" + L_MASK);
+    blend();
+  }
+
+  private void magnitude(int local) {
+    load(IrType.F32, local);
+    asInts();
+    lanewise("AND", ~SIGN);
+    asFloats();
+  }
+
+  /** (a OP b or b is NaN) ? a : b. */
+  private void pickNumber(Operands in, String operator) {
+    int a = in.hold(0);
+    int b = in.hold(1);
+    load(IrType.F32, b);
+    load(IrType.F32, a);
+    load(IrType.F32, a);
+    comparison(operator);
+    load(IrType.F32, b);
+    code.method(FLOAT, "compare", "(" + COMPARISON + L_VECTOR + ")" + L_MASK);
+    isNaN(b);
+    mask("or");
+    blend();
+  }
+
+  /** a OP b ? a : b. */
+  private void pick(Operands in, String operator) {
+    int a = in.hold(0);
+    int b = in.hold(1);
+    load(IrType.F32, b);
+    load(IrType.F32, a);
+    load(IrType.F32, a);
+    comparison(operator);
+    load(IrType.F32, b);
+    code.method(FLOAT, "compare", "(" + COMPARISON + L_VECTOR + ")" + L_MASK);
+    blend();
+  }
+
+  private void pickUnsigned(Operands in, String operator) {
+    int a = in.hold(0);
+    int b = in.hold(1);
+    load(IrType.I32, b);
+    load(IrType.I32, a);
+    load(IrType.I32, a);
+    lanewise("XOR", SIGN);
+    comparison(operator);
+    load(IrType.I32, b);
+    lanewise("XOR", SIGN);
+    code.method(INT, "compare", "(" + COMPARISON + L_VECTOR + ")" + L_MASK);
+    code.method(INT, "blend", "(" + L_VECTOR + L_MASK + ")" + L_INT);
+  }
+
+  /**
+   * From 2^31 on the value less 2^31 is converted, which saturates by itself, and the top bit set;
+   * what is below zero becomes 0 first.
+   */
+  private void toUnsigned(Operands in) {
+    int a = in.hold(0);
+    load(IrType.F32, a);
+    code.op(Opcodes.FCONST_0);
+    compareTo(a, "LT", 0);
+    blendFloat();
+    load(IrType.F32, a);
+    code.fconst(TWO_TO_31);
+    code.method(FLOAT, "sub", "(F)" + L_FLOAT);
+    compareTo(a, "GE", TWO_TO_31);
+    blend();
+    toInts();
+    int low = in.keep(IrType.I32);
+    load(IrType.I32, low);
+    load(IrType.I32, low);
+    lanewise("XOR", SIGN);
+    compareTo(a, "GE", TWO_TO_31);
+    blendInts();
+  }
+
+  /** Holds the operands first: what makes them may use the same scratch. */
+  private void outOfLine(Operands in, String name) {
+    int a = in.hold(0);
+    int b = in.hold(1);
+    load(IrType.I32, a);
+    ints();
+    code.iconst(0);
+    intoIntArray();
+    load(IrType.I32, b);
+    ints();
+    code.iconst(lanes);
+    intoIntArray();
+    ints();
+    code.iconst(lanes);
+    code.support(name, "([II)V");
+    intSpecies();
+    ints();
+    code.iconst(0);
+    code.call(INT, "fromArray", "(" + L_SPECIES + "[II)" + L_INT);
+  }
+
+  private void uniformIndexed(Operands in, int base, int rows) {
+    int valid = index(in, rows);
+    mulInt(4);
+    // An array without rows has no word to gather either.
+    gather(UNIFORMS, () -> code.iconst(rows == 0 ? 0 : base), valid);
+  }
+
+  /**
+   * Pushes operand 0 where it is within 0..rows-1, 0 elsewhere; returns the local of the mask that
+   * tells.
+   */
+  private int index(Operands in, int rows) {
+    int a = in.hold(0);
+    load(IrType.I32, a);
+    lanewise("XOR", SIGN);
+    comparison("LT");
+    broadcastInt(rows ^ SIGN);
+    code.method(INT, "compare", "(" + COMPARISON + L_VECTOR + ")" + L_MASK);
+    castToFloatMask();
+    int valid = in.keep(IrType.MASK);
+    broadcastInt(0);
+    load(IrType.I32, a);
+    load(IrType.MASK, valid);
+    blendInts();
+    return valid;
+  }
+
+  /** Takes the indices from the stack; pushes what lies there, +0 in lanes that are not valid. */
+  private void gather(int array, Runnable base, int valid) {
+    ints();
+    code.iconst(0);
+    intoIntArray();
+    broadcast(0);
+    floatSpecies();
+    code.aload(array);
+    base.run();
+    ints();
+    code.iconst(0);
+    code.call(FLOAT, "fromArray", "(" + L_SPECIES + "[FI[II)" + L_FLOAT);
+    load(IrType.MASK, valid);
+    blend();
+  }
+
+  private void arrayStore(IrInstruction i, Operands in) {
+    int rows = plan.program.arrays().get(i.immediate(0)).rows();
+    int value = in.hold(1);
+    int stored = in.hold(2);
+    int valid = index(in, rows);
+    mulInt(4 * lanes);
+    int scaled = in.keep(IrType.I32);
+    broadcastInt(-1);
+    load(IrType.I32, scaled);
+    load(IrType.MASK, stored);
+    load(IrType.MASK, valid);
+    mask("and");
+    blendInts();
+    ints();
+    code.iconst(0);
+    intoIntArray();
+    load(IrType.F32, value);
+    code.aload(PLANES);
+    code.iconst(plan.scratchOffset());
+    intoArray();
+    code.aload(PLANES);
+    code.iconst(plan.scratchOffset());
+    code.iconst(arrayBase(i));
+    ints();
+    code.iconst(lanes);
+    code.support("scatter", "([FII[II)V");
+  }
+
+  private int arrayBase(IrInstruction i) {
+    return plan.arrayOffset(i.immediate(0)) + i.immediate(1) * lanes;
+  }
+
+  @Override
+  void texture(IrInstruction instruction, Operands operands) {
+    IrTexture texture = instruction.texture();
+    for (int k = 0; k < instruction.operands().length; k++) {
+      operands.push(k);
+      if (plan.type(instruction.operand(k)) == IrType.I32) {
+        asFloats();
+      }
+      code.aload(PLANES);
+      code.iconst(plan.textureOperands() + k * lanes);
+      intoArray();
+    }
+    code.aload(FRAME);
+    code.iconst(plan.textures().indexOf(texture));
+    code.iconst(plan.textureOperands());
+    code.iconst(plan.textureResults(texture));
+    code.iconst(lanes);
+    code.iconst(lanes);
+    code.support("texture", "(L" + Code.FRAME + ";IIIII)V");
+  }
+
+  // ---- building blocks ----
+
+  private static void pushAll(IrInstruction i, Operands in) {
+    for (int k = 0; k < i.operands().length; k++) {
+      in.push(k);
+    }
+  }
+
+  private void floatSpecies() {
+    code.constant(FLOAT, speciesName, L_SPECIES);
+  }
+
+  private void intSpecies() {
+    code.constant(INT, speciesName, L_SPECIES);
+  }
+
+  private void broadcast(int bits) {
+    floatSpecies();
+    code.fconst(bits);
+    code.call(FLOAT, "broadcast", "(" + L_SPECIES + "F)" + L_FLOAT);
+  }
+
+  private void broadcastInt(int value) {
+    intSpecies();
+    code.iconst(value);
+    code.call(INT, "broadcast", "(" + L_SPECIES + "I)" + L_INT);
+  }
+
+  private void word(int index) {
+    floatSpecies();
+    code.aload(UNIFORMS);
+    code.iconst(index);
+    code.op(Opcodes.FALOAD);
+    code.call(FLOAT, "broadcast", "(" + L_SPECIES + "F)" + L_FLOAT);
+  }
+
+  private void fromArray() {
+    code.call(FLOAT, "fromArray", "(" + L_SPECIES + "[FI)" + L_FLOAT);
+  }
+
+  private void intoArray() {
+    code.method(FLOAT, "intoArray", "([FI)V");
+  }
+
+  private void intoIntArray() {
+    code.method(INT, "intoArray", "([II)V");
+  }
+
+  private void ints() {
+    code.aload(FRAME);
+    code.frameField("ints", "[I");
+  }
+
+  private void arithmetic(IrInstruction i, Operands in, String name) {
+    pushAll(i, in);
+    code.method(FLOAT, name, "(" + L_VECTOR + ")" + L_FLOAT);
+  }
+
+  private void integer(IrInstruction i, Operands in, String name) {
+    pushAll(i, in);
+    code.method(INT, name, "(" + L_VECTOR + ")" + L_INT);
+  }
+
+  private void mulInt(int factor) {
+    code.iconst(factor);
+    code.method(INT, "mul", "(I)" + L_INT);
+  }
+
+  /** Adds each lane's own number. */
+  private void addLane() {
+    code.op(Opcodes.ICONST_1);
+    code.method(INT, "addIndex", "(I)" + L_INT);
+  }
+
+  private void lanewise(String operator, int constant) {
+    code.constant(OPERATORS, operator, operatorType(operator));
+    code.iconst(constant);
+    code.method(INT, "lanewise", "(" + BINARY + "I)" + L_INT);
+  }
+
+  private void lanewise(Operands in, String operator) {
+    in.push(0);
+    code.constant(OPERATORS, operator, operatorType(operator));
+    in.push(1);
+    code.method(INT, "lanewise", "(" + BINARY + L_VECTOR + ")" + L_INT);
+  }
+
+  /** Both operands on the stack. */
+  private void lanewise(String operator) {
+    code.constant(OPERATORS, operator, operatorType(operator));
+    code.op(Opcodes.SWAP);
+    code.method(INT, "lanewise", "(" + BINARY + L_VECTOR + ")" + L_INT);
+  }
+
+  private static String operatorType(String operator) {
+    return switch (operator) {
+      case "AND", "OR", "XOR" -> "L" + OPERATORS + "$Associative;";
+      default -> BINARY;
+    };
+  }
+
+  private void comparison(String operator) {
+    code.constant(OPERATORS, operator, COMPARISON);
+  }
+
+  private void compare(Operands in, String operator) {
+    in.push(0);
+    comparison(operator);
+    in.push(1);
+    code.method(FLOAT, "compare", "(" + COMPARISON + L_VECTOR + ")" + L_MASK);
+  }
+
+  private void compareTo(int local, String operator, int bits) {
+    load(IrType.F32, local);
+    comparison(operator);
+    code.fconst(bits);
+    code.method(FLOAT, "compare", "(" + COMPARISON + "F)" + L_MASK);
+  }
+
+  private void isNaN(int local) {
+    load(IrType.F32, local);
+    comparison("NE");
+    load(IrType.F32, local);
+    code.method(FLOAT, "compare", "(" + COMPARISON + L_VECTOR + ")" + L_MASK);
+  }
+
+  private void compareInt(Operands in, String operator, boolean unsigned) {
+    in.push(0);
+    if (unsigned) {
+      lanewise("XOR", SIGN);
+    }
+    comparison(operator);
+    in.push(1);
+    if (unsigned) {
+      lanewise("XOR", SIGN);
+    }
+    code.method(INT, "compare", "(" + COMPARISON + L_VECTOR + ")" + L_MASK);
+    castToFloatMask();
+  }
+
+  private void castToFloatMask() {
+    floatSpecies();
+    code.method(MASK, "cast", "(" + L_SPECIES + ")" + L_MASK);
+  }
+
+  private void blend() {
+    code.method(FLOAT, "blend", "(" + L_VECTOR + L_MASK + ")" + L_FLOAT);
+  }
+
+  private void blendFloat() {
+    code.method(FLOAT, "blend", "(F" + L_MASK + ")" + L_FLOAT);
+  }
+
+  /** Takes a mask of the float species. */
+  private void blendInts() {
+    intSpecies();
+    code.method(MASK, "cast", "(" + L_SPECIES + ")" + L_MASK);
+    code.method(INT, "blend", "(" + L_VECTOR + L_MASK + ")" + L_INT);
+  }
+
+  private void masks(IrInstruction i, Operands in, String name) {
+    pushAll(i, in);
+    mask(name);
+  }
+
+  private void mask(String name) {
+    code.method(MASK, name, "(" + L_MASK + ")" + L_MASK);
+  }
+
+  private void asInts() {
+    code.method(FLOAT, "reinterpretAsInts", "()" + L_INT);
+  }
+
+  private void asFloats() {
+    code.method(INT, "reinterpretAsFloats", "()" + L_FLOAT);
+  }
+
+  private void toInts() {
+    convert(FLOAT, "F2I", INT);
+  }
+
+  private void toFloats() {
+    convert(INT, "I2F", FLOAT);
+  }
+
+  private void convert(String from, String conversion, String to) {
+    code.constant(OPERATORS, conversion, "L" + OPERATORS + "$Conversion;");
+    code.iconst(0);
+    code.method(from, "convert", "(L" + OPERATORS + "$Conversion;I)" + L_VECTOR);
+    code.mv.visitTypeInsn(Opcodes.CHECKCAST, to);
+  }
+
+  private void laneState(String field) {
+    floatSpecies();
+    code.aload(FRAME);
+    code.frameField(field, "[F");
+    code.iload(LANE);
+    fromArray();
+    notZero();
+  }
+
+  private void notZero() {
+    comparison("NE");
+    code.op(Opcodes.FCONST_0);
+    code.method(FLOAT, "compare", "(" + COMPARISON + "F)" + L_MASK);
+  }
+
+  @Override
+  void zero(IrType type) {
+    switch (type) {
+      case F32 -> broadcast(0);
+      case I32 -> broadcastInt(0);
+      case MASK -> {
+        floatSpecies();
+        code.iconst(0);
+        code.interfaceMethod(SPECIES, "maskAll", "(Z)" + L_MASK);
+      }
+    }
+  }
+
+  @Override
+  void load(IrType type, int local) {
+    code.aload(local);
+  }
+
+  @Override
+  void store(IrType type, int local) {
+    code.local(Opcodes.ASTORE, local);
+  }
+
+  @Override
+  void loadPlane(IrType type, int offset) {
+    floatSpecies();
+    code.aload(PLANES);
+    code.iconst(offset);
+    fromArray();
+    switch (type) {
+      case F32 -> {}
+      case I32 -> asInts();
+      case MASK -> notZero();
+    }
+  }
+
+  @Override
+  void storePlane(IrType type, int offset, int local) {
+    switch (type) {
+      case F32 -> load(type, local);
+      case I32 -> {
+        load(type, local);
+        asFloats();
+      }
+      case MASK -> {
+        broadcast(0);
+        code.op(Opcodes.FCONST_1);
+        load(type, local);
+        blendFloat();
+      }
+    }
+    code.aload(PLANES);
+    code.iconst(offset);
+    intoArray();
+  }
+
+  @Override
+  void jumpIfNone(Label label) {
+    code.method(MASK, "anyTrue", "()Z");
+    code.jump(Opcodes.IFEQ, label);
+  }
+}
