@@ -4,6 +4,8 @@ module org.lanewise.reference {
   requires transitive org.lanewise.core;
 
   exports org.lanewise.reference;
+  exports org.lanewise.reference.math to
+      org.lanewise.conformance;
   exports org.lanewise.reference.texture to
       org.lanewise.conformance;
 }

@@ -21,9 +21,18 @@ public final class FunctionLowering {
     return b.emit(IrOp.CANON, IrOp.CANON.result(), new int[] {value}, new int[] {NAN_BITS});
   }
 
-  /** 1 divided by the square root, two roundings. */
+  /** 1 divided by the square root. */
   public static int rsq(IrBuilder b, int x) {
-    return canon(b, b.op(IrOp.FDIV, b.f32(1), b.op(IrOp.FSQRT, x)));
+    int one = b.f32(1);
+    int y = b.op(IrOp.FDIV, one, b.op(IrOp.FSQRT, x));
+    int minusY = b.op(IrOp.FNEG, y);
+    // One Newton step on the error 1 - x * y * y, which needs all bits of x * y.
+    int root = b.op(IrOp.FMUL, x, y);
+    int rootLow = b.op(IrOp.FMA, x, minusY, root);
+    int error = b.op(IrOp.FMA, rootLow, y, b.op(IrOp.FMA, root, minusY, one));
+    int better = b.op(IrOp.FMA, b.op(IrOp.FMUL, b.f32(0.5f), y), error, y);
+    // Zeros and +Inf have no error to correct, they make NaN there.
+    return canon(b, b.select(b.op(IrOp.FEQ, better, better), better, y));
   }
 
   /** 2 to the power x. */

@@ -20,9 +20,16 @@ public final class Functions {
     return value != value ? NAN : value;
   }
 
-  /** 1 divided by the square root, two roundings. */
+  /** 1 divided by the square root. */
   public static float rsq(float x) {
-    return canonical(1.0f / (float) Math.sqrt(x));
+    float y = 1.0f / (float) Math.sqrt(x);
+    // One Newton step on the error 1 - x * y * y, which needs all bits of x * y.
+    float root = x * y;
+    float rootLow = Math.fma(x, -y, root);
+    float error = Math.fma(rootLow, y, Math.fma(root, -y, 1.0f));
+    float better = Math.fma(0.5f * y, error, y);
+    // Zeros and +Inf have no error to correct, they make NaN there.
+    return canonical(better == better ? better : y);
   }
 
   /** 2 to the power x. */
