@@ -95,8 +95,7 @@ final class ClassEmitter implements VectorCode.Shuffles {
   private void constructor() {
     MethodVisitor mv = open(0, "<init>", "()V");
     mv.visitVarInsn(Opcodes.ALOAD, 0);
-    mv.visitMethodInsn(
-        Opcodes.INVOKESPECIAL, Code.PACKAGE + "LaneKernel", "<init>", "()V", false);
+    mv.visitMethodInsn(Opcodes.INVOKESPECIAL, Code.PACKAGE + "LaneKernel", "<init>", "()V", false);
     mv.visitInsn(Opcodes.RETURN);
     close(mv, "<init>", 0);
   }

@@ -3,20 +3,18 @@ package org.lanewise.jit;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.List;
-import org.lanewise.core.ir.IrProgram;
 import org.lanewise.core.engine.CompileReport;
+import org.lanewise.core.ir.IrProgram;
 
 /** A program as a loaded class. */
 record Compiled(Plan plan, LaneKernel kernel, byte[] bytes, List<CompileReport.Method> methods) {
 
   /** Writes and loads the class of a program; cut finer if a method came out too large. */
-  static Compiled of(
-      IrProgram program, UniformLayout uniforms, Plan.Target target) {
+  static Compiled of(IrProgram program, UniformLayout uniforms, Plan.Target target) {
     int bytes = target.leafBytes();
     while (true) {
       Plan plan =
-          new Plan(
-              program, new Plan.Target(target.form(), target.lanes(), target.block(), bytes));
+          new Plan(program, new Plan.Target(target.form(), target.lanes(), target.block(), bytes));
       ClassEmitter.Written written = new ClassEmitter(plan, uniforms).write();
       if (written.largest() < ClassEmitter.HUGE_METHOD || bytes < 64) {
         return new Compiled(plan, load(written.bytes()), written.bytes(), written.methods());
@@ -27,12 +25,9 @@ record Compiled(Plan plan, LaneKernel kernel, byte[] bytes, List<CompileReport.M
 
   private static LaneKernel load(byte[] bytes) {
     try {
-      MethodHandles.Lookup lookup =
-          MethodHandles.lookup().defineHiddenClass(bytes, true);
+      MethodHandles.Lookup lookup = MethodHandles.lookup().defineHiddenClass(bytes, true);
       return (LaneKernel)
-          lookup
-              .findConstructor(lookup.lookupClass(), MethodType.methodType(void.class))
-              .invoke();
+          lookup.findConstructor(lookup.lookupClass(), MethodType.methodType(void.class)).invoke();
     } catch (Throwable failure) {
       if (failure instanceof Error error) {
         throw error;

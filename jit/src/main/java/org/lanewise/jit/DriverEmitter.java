@@ -198,8 +198,7 @@ final class DriverEmitter {
         return;
       }
       for (int k = 0; k < instruction.operands().length; k++) {
-        copy(
-            plan.valueOffset(instruction.operand(k)), plan.textureOperands() + k * plan.stride);
+        copy(plan.valueOffset(instruction.operand(k)), plan.textureOperands() + k * plan.stride);
       }
       int results = plan.textureResults(instruction.texture());
       code.aload(LaneCode.FRAME);

@@ -184,8 +184,7 @@ public final class JitEngine implements ShaderEngine {
             ? PassManager.optimise(ir, listener == null ? null : listener::accept)
             : new Optimised(ir, null, 0);
     IrProgram body = optimised.body();
-    UniformLayout uniforms =
-        new UniformLayout(body, optimised.hoisted(), optimised.hoistedWords());
+    UniformLayout uniforms = new UniformLayout(body, optimised.hoisted(), optimised.hoistedWords());
     int limit = options.loopLimit();
     Compiled hoisted =
         optimised.hoisted() == null

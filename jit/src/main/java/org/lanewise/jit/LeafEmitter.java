@@ -379,8 +379,7 @@ final class LeafEmitter {
     code.jump(Opcodes.IF_ICMPLT, head);
     code.iconst(instruction);
     limit(code);
-    code.support(
-        "loopLimit", "(II)Lorg/lanewise/core/engine/ShaderExecutionException;");
+    code.support("loopLimit", "(II)Lorg/lanewise/core/engine/ShaderExecutionException;");
     code.op(Opcodes.ATHROW);
   }
 
@@ -451,8 +450,7 @@ final class LeafEmitter {
       Value value = value(result);
       boolean stored = plan.valueOffset(result) >= 0;
       if (value.uses > 0 || stored) {
-        lanes.loadPlane(
-            IrType.F32, plan.textureResults(instruction.texture()) + c * plan.stride);
+        lanes.loadPlane(IrType.F32, plan.textureResults(instruction.texture()) + c * plan.stride);
         keep(result, value, stored);
       }
     }

@@ -247,8 +247,7 @@ final class Plan {
       if (instruction.op() == IrOp.GET || instruction.op() == IrOp.SET) {
         int variable = instruction.immediate(0);
         variableShared[variable] |=
-            !loops.isEmpty()
-                || (variableStep[variable] != NONE && variableStep[variable] != step);
+            !loops.isEmpty() || (variableStep[variable] != NONE && variableStep[variable] != step);
         variableStep[variable] = step;
       }
     }

@@ -196,8 +196,7 @@ final class Support {
     planes[to + 3] = d;
   }
 
-  static void texture(
-      Frame frame, int kernel, int operands, int results, int stride, int lanes) {
+  static void texture(Frame frame, int kernel, int operands, int results, int stride, int lanes) {
     TextureKernel texture = frame.textures[kernel];
     texture.run(frame.planes, operands, results, stride, lanes);
   }

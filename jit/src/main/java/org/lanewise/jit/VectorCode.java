@@ -285,8 +285,8 @@ final class VectorCode extends LaneCode {
 
   /**
    * Adding and taking away 2^23 rounds a magnitude below 2^23 to nearest even; from there on every
-   * float is an integer. Floor is one less where that is above a. The sign is put back first, so
-   * -0 stays -0.
+   * float is an integer. Floor is one less where that is above a. The sign is put back first, so -0
+   * stays -0.
    */
   private void round(Operands in, boolean floor) {
     int a = in.hold(0);

@@ -19,9 +19,7 @@ final class Forms {
 
   static JitEngine.Builder builder(int lanes) {
     JitEngine.Builder builder = JitEngine.builder().optimise(false);
-    return lanes == 1
-        ? builder.form(Form.SCALAR)
-        : builder.form(Form.VECTOR).lanes(lanes);
+    return lanes == 1 ? builder.form(Form.SCALAR) : builder.form(Form.VECTOR).lanes(lanes);
   }
 
   /** Normal sizes, and methods so small that nearly every value crosses a border. */
@@ -50,11 +48,7 @@ final class Forms {
     for (int i = 0; i < count; i++) {
       slots.add(
           new Signature.Slot(
-              file + "[" + i + "]",
-              "GENERIC",
-              i,
-              Signature.Interpolation.NONE,
-              new WriteMask(15)));
+              file + "[" + i + "]", "GENERIC", i, Signature.Interpolation.NONE, new WriteMask(15)));
     }
     return slots;
   }
