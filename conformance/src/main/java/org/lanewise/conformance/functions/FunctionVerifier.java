@@ -14,6 +14,8 @@ import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.tgsi.TgsiParser;
 import org.lanewise.core.tgsi.TgsiProgram;
+import org.lanewise.jit.Form;
+import org.lanewise.jit.JitEngine;
 
 /**
  * Compares the functions of any engines with the reference, bit for bit, over all 2^32 inputs or a
@@ -119,6 +121,21 @@ public final class FunctionVerifier {
   public FunctionVerifier(List<ShaderEngine> engines, Options options) {
     this.engines = List.copyOf(engines);
     this.options = options;
+  }
+
+  /**
+   * The JIT in its scalar form and, where the JVM has the Vector API, at 4, 8 and 16 lanes; the
+   * caller closes them.
+   */
+  public static List<ShaderEngine> jitEngines() {
+    List<ShaderEngine> engines = new ArrayList<>();
+    engines.add(JitEngine.builder().form(Form.SCALAR).build());
+    if (JitEngine.vectorAvailable()) {
+      for (int lanes : new int[] {4, 8, 16}) {
+        engines.add(JitEngine.builder().form(Form.VECTOR).lanes(lanes).build());
+      }
+    }
+    return engines;
   }
 
   /** Runs all inputs of one function; blocks until done. */

@@ -36,6 +36,21 @@ class FunctionVerifierTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void everyFormOfTheJitGivesTheBitsOfTheReference(ShaderFunction function) {
+    List<ShaderEngine> engines = FunctionVerifier.jitEngines();
+    try {
+      Report report =
+          new FunctionVerifier(engines, new Options(4_099, 8, 2))
+              .verify(function, (f, done, total) -> {});
+      assertEquals(List.of(), report.first());
+      assertTrue(report.passed(), report::toString);
+    } finally {
+      engines.forEach(ShaderEngine::close);
+    }
+  }
+
   @Test
   void aWrongResultIsCountedAndListed() {
     try (ShaderEngine engine = new WrongAtOne()) {
