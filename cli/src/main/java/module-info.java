@@ -6,6 +6,8 @@ module org.lanewise.cli {
   requires org.lanewise.conformance;
   requires info.picocli;
   requires java.desktop;
+  requires org.objectweb.asm;
+  requires org.objectweb.asm.util;
 
   opens org.lanewise.cli to
       info.picocli;

@@ -1,2 +1,2 @@
-/** Cli. */
+/** The lanewise command: one class a subcommand. */
 package org.lanewise.cli;

@@ -47,12 +47,14 @@ final class CorpusTextures {
     List<Texture.Level> levels = new ArrayList<>();
     int texels = 0;
     for (JsonNode level : entry.path("levels")) {
+      boolean layersInHeight = target == TextureTarget.TEX_1D_ARRAY;
+      int height = level.path("height").asInt();
       int slices = level.path("depth_or_layers").asInt(1);
       Texture.Level made =
           new Texture.Level(
               level.path("width").asInt(),
-              level.path("height").asInt(),
-              target == TextureTarget.CUBE ? 6 : slices,
+              layersInHeight ? 1 : height,
+              layersInHeight ? height : target == TextureTarget.CUBE ? 6 : slices,
               texels);
       levels.add(made);
       texels += made.texels();

@@ -1,0 +1,109 @@
+package org.lanewise.bench;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.batch.LaneBatch;
+import org.lanewise.core.engine.ExecutableShader;
+import org.lanewise.core.engine.ShaderEngine;
+import org.lanewise.core.engine.ShaderOptions;
+import org.lanewise.core.program.Signature.Slot;
+import org.lanewise.core.tgsi.TgsiParser;
+import org.lanewise.core.tgsi.TgsiProgram;
+import org.lanewise.jit.Form;
+import org.lanewise.jit.JitEngine;
+import org.lanewise.reference.ReferenceEngine;
+
+/** A program, an engine and a batch of quads of a picture, checked against the reference. */
+final class Workload {
+  /** Lanes of a batch, as a rasterizer would pass a row of quads. */
+  static final int LANES = 1024;
+
+  private static final int SIZE = 512;
+
+  private final ExecutableShader shader;
+  private final LaneBatch batch;
+  private final Bindings bindings;
+
+  private Workload(ShaderEngine engine, TgsiProgram program, int lanes) {
+    bindings = new Bindings();
+    shader = engine.prepare(program, ShaderOptions.defaults());
+    shader.warmUp();
+    batch = shader.newBatch(lanes);
+    fill(program, batch);
+  }
+
+  /** A checked workload of an example program. */
+  static Workload ofExample(String name, String engine) {
+    return checked(TgsiParser.parse(resource(name)), engine, LANES);
+  }
+
+  /** A checked workload of any program. */
+  static Workload checked(TgsiProgram program, String engineName, int lanes) {
+    ShaderEngine engine = engine(engineName);
+    Workload workload = new Workload(engine, program, lanes);
+    Workload truth = new Workload(ReferenceEngine.create(), program, lanes);
+    workload.run();
+    truth.run();
+    for (int slot = 0; slot < program.signature().outputs().size(); slot++) {
+      for (int component = 0; component < 4; component++) {
+        for (int lane = 0; lane < lanes; lane++) {
+          int expected = truth.batch.outputBits(slot, component, lane);
+          int found = workload.batch.outputBits(slot, component, lane);
+          if (expected != found) {
+            throw new IllegalStateException(
+                "%s gives %08x instead of %08x at output %d, component %d, lane %d"
+                    .formatted(engineName, found, expected, slot, component, lane));
+          }
+        }
+      }
+    }
+    return workload;
+  }
+
+  private static ShaderEngine engine(String name) {
+    return switch (name) {
+      case "reference" -> ReferenceEngine.create();
+      case "scalar" -> JitEngine.builder().form(Form.SCALAR).build();
+      case "vector4" -> JitEngine.builder().form(Form.VECTOR).lanes(4).build();
+      case "vector8" -> JitEngine.builder().form(Form.VECTOR).lanes(8).build();
+      case "vector16" -> JitEngine.builder().form(Form.VECTOR).lanes(16).build();
+      default -> throw new IllegalArgumentException("no engine " + name);
+    };
+  }
+
+  private static void fill(TgsiProgram program, LaneBatch batch) {
+    for (int slot = 0; slot < program.signature().inputs().size(); slot++) {
+      Slot input = program.signature().inputs().get(slot);
+      boolean position = input.semantic().equals("POSITION");
+      for (int lane = 0; lane < batch.count(); lane++) {
+        int quad = lane / 4;
+        int x = quad * 2 % SIZE + (lane & 1);
+        int y = SIZE / 2 + quad * 2 / SIZE * 2 + (lane >> 1 & 1);
+        float scale = position ? 1f : 1f / SIZE;
+        batch.setInput(slot, 0, lane, (x + 0.5f) * scale);
+        batch.setInput(slot, 1, lane, (y + 0.5f) * scale);
+        batch.setInput(slot, 3, lane, 1);
+      }
+    }
+  }
+
+  static String resource(String name) {
+    try (InputStream stream = Workload.class.getResourceAsStream(name)) {
+      if (stream == null) {
+        throw new IllegalArgumentException("no example " + name);
+      }
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** One call. */
+  LaneBatch run() {
+    shader.run(batch, bindings);
+    return batch;
+  }
+}

@@ -1,0 +1,99 @@
+package org.lanewise.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.lanewise.conformance.corpus.CorpusResult;
+import org.lanewise.conformance.corpus.CorpusRunner;
+import org.lanewise.conformance.vectors.VectorsRunner;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs conformance data. */
+@Command(
+    name = "conformance",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Runs data with known results on all engines.",
+      "Prints how many of how many were decoded, equal and matching, a line for each failure;",
+      "exit code 1 if there is one."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  lanewise conformance --corpus ../shared/corpus/tgsi",
+      "  lanewise conformance --vectors ../shared/corpus/tgsi-vectors/exec_vectors.tsv"
+    })
+final class ConformanceCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @ArgGroup(multiplicity = "1", exclusive = false)
+  private What what;
+
+  /** What to run; at least one. */
+  static final class What {
+    @Option(
+        names = "--corpus",
+        paramLabel = "DIR",
+        description = "a folder of programs with inputs, textures and expected pixels")
+    private Path corpus;
+
+    @Option(
+        names = "--vectors",
+        paramLabel = "FILE",
+        description = "a table of source and result words by opcode")
+    private Path vectors;
+  }
+
+  @Option(
+      names = "--threads",
+      defaultValue = "2",
+      paramLabel = "N",
+      description = "threads to use (default: ${DEFAULT-VALUE})")
+  private int threads;
+
+  @Override
+  public Integer call() {
+    boolean passed = true;
+    if (what.corpus != null) {
+      passed &= corpus();
+    }
+    if (what.vectors != null) {
+      passed &= vectors();
+    }
+    return passed ? Lanewise.OK : Lanewise.DIFFERENT;
+  }
+
+  private boolean corpus() {
+    try (Progress progress = new Progress(spec.commandLine().getErr(), "corpus")) {
+      CorpusResult result =
+          CorpusRunner.run(what.corpus, Math.clamp(threads, 1, 64), progress::update);
+      progress.clear();
+      report(result.summary(), result.failures());
+      return result.passed();
+    } catch (IOException e) {
+      throw new InputException(what.corpus + ": error: " + e.getMessage());
+    }
+  }
+
+  private boolean vectors() {
+    try {
+      VectorsRunner.Result result = VectorsRunner.run(what.vectors);
+      report(result.summary(), result.failures());
+      return result.passed();
+    } catch (IOException e) {
+      throw new InputException(what.vectors + ": error: " + e.getMessage());
+    }
+  }
+
+  private void report(String summary, List<String> failures) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(summary);
+    failures.forEach(failure -> out.println("failure  " + failure));
+  }
+}

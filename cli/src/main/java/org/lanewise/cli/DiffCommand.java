@@ -1,0 +1,111 @@
+package org.lanewise.cli;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.engine.ExecutableShader;
+import org.lanewise.core.engine.ShaderEngine;
+import org.lanewise.core.tgsi.TgsiProgram;
+import org.lanewise.reference.ReferenceEngine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Compares an engine with the reference. */
+@Command(
+    name = "diff",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Runs a program on the reference and on another engine and compares every bit.",
+      "Prints the first pixel and channel that differ, with both values; exit code 1 if any does."
+    },
+    footer = {"", "Example:", "  lanewise diff examples/marble.tgsi --engine vector --lanes 8"})
+final class DiffCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ProgramFile file;
+  @Mixin private EngineOptions engines;
+  @Mixin private Scene scene;
+
+  @Option(
+      names = "--size",
+      defaultValue = "256x256",
+      converter = Size.Converter.class,
+      paramLabel = "WxH",
+      description = "pixels (default: ${DEFAULT-VALUE})")
+  private Size size;
+
+  @Override
+  public Integer call() {
+    TgsiProgram program = file.readChecked();
+    scene.prepare(program);
+    Bindings bindings = scene.bindings(program);
+    int slots = program.signature().outputs().size();
+    Picture expected = run(ReferenceEngine.create(), program, bindings, slots, "reference");
+    ShaderEngine other = engines.create();
+    String name = other.name();
+    Picture found = run(other, program, bindings, slots, name);
+    return compare(expected, found, slots, name);
+  }
+
+  private Picture run(
+      ShaderEngine engine, TgsiProgram program, Bindings bindings, int slots, String what) {
+    PrintWriter err = spec.commandLine().getErr();
+    try (engine;
+        ExecutableShader shader = engine.prepare(program, engines.shaderOptions());
+        Progress progress = new Progress(err, what)) {
+      shader.warmUp();
+      long pixels = (long) size.width() * size.height();
+      return Picture.compute(
+          shader, scene, bindings, size, slots, done -> progress.update(done, pixels));
+    }
+  }
+
+  private int compare(Picture expected, Picture found, int slots, String name) {
+    PrintWriter out = spec.commandLine().getOut();
+    long different = 0;
+    for (int y = 0; y < size.height(); y++) {
+      for (int x = 0; x < size.width(); x++) {
+        if (expected.isLive(x, y) != found.isLive(x, y)) {
+          if (different++ == 0) {
+            out.printf(
+                "pixel %d,%d is %s by the reference and %s by %s%n",
+                x, y, life(expected.isLive(x, y)), life(found.isLive(x, y)), name);
+          }
+          continue;
+        }
+        for (int word = 0; word < slots * 4; word++) {
+          int a = expected.word(x, y, word / 4, word % 4);
+          int b = found.word(x, y, word / 4, word % 4);
+          if (a != b && different++ == 0) {
+            out.printf(
+                Locale.ROOT,
+                "pixel %d,%d OUT[%d].%c is %s (0x%08x) by the reference and %s (0x%08x) by %s%n",
+                x,
+                y,
+                word / 4,
+                "xyzw".charAt(word % 4),
+                Float.intBitsToFloat(a),
+                a,
+                Float.intBitsToFloat(b),
+                b,
+                name);
+          }
+        }
+      }
+    }
+    long words = (long) size.width() * size.height() * slots * 4;
+    if (different == 0) {
+      out.printf("%s agrees with the reference on all %d words%n", name, words);
+      return Lanewise.OK;
+    }
+    out.printf("%d of %d words differ%n", different, words);
+    return Lanewise.DIFFERENT;
+  }
+
+  private static String life(boolean live) {
+    return live ? "live" : "discarded";
+  }
+}

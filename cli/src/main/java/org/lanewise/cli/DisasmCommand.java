@@ -1,0 +1,67 @@
+package org.lanewise.cli;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.lanewise.core.program.Diagnostic;
+import org.lanewise.core.program.Signature;
+import org.lanewise.core.tgsi.TgsiProgram;
+import org.lanewise.core.tgsi.TgsiValidator;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Prints a program. */
+@Command(
+    name = "disasm",
+    mixinStandardHelpOptions = true,
+    description = "Prints a program in its canonical form; reading that gives the same program.",
+    footer = {"", "Example:", "  lanewise disasm examples/toon.tgsi --info"})
+final class DisasmCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ProgramFile file;
+
+  @Option(
+      names = "--info",
+      description =
+          "print inputs, outputs, constants, samplers and what the validator says instead")
+  private boolean info;
+
+  @Override
+  public Integer call() {
+    TgsiProgram program = file.read();
+    PrintWriter out = spec.commandLine().getOut();
+    if (!info) {
+      out.print(program.toText());
+      return Lanewise.OK;
+    }
+    Signature signature = program.signature();
+    out.printf("%s program, %d instructions%n", program.stage(), program.instructions().size());
+    slots(out, "inputs", signature.inputs());
+    slots(out, "outputs", signature.outputs());
+    for (int buffer = 0; buffer < signature.constantBuffers().size(); buffer++) {
+      out.printf("constants %d: %d rows%n", buffer, signature.constantBuffers().get(buffer));
+    }
+    signature.samplers().forEach(s -> out.printf("sampler %d: %s%n", s.unit(), s.target()));
+    List<Diagnostic> found = TgsiValidator.validate(program);
+    found.forEach(diagnostic -> out.println(file.path() + ":" + diagnostic));
+    boolean runs = found.stream().allMatch(d -> d.severity() == Diagnostic.Severity.WARNING);
+    out.println(runs ? "can run" : "cannot run");
+    return runs ? Lanewise.OK : Lanewise.BAD_INPUT;
+  }
+
+  private static void slots(PrintWriter out, String what, List<Signature.Slot> slots) {
+    out.println(what + ":");
+    for (Signature.Slot slot : slots) {
+      out.printf(
+          "  %-8s %s[%d].%s%s%n",
+          slot.name(),
+          slot.semantic().isEmpty() ? "(none)" : slot.semantic(),
+          slot.semanticIndex(),
+          slot.mask(),
+          slot.interpolation() == Signature.Interpolation.NONE ? "" : " " + slot.interpolation());
+    }
+  }
+}

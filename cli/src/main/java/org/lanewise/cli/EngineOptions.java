@@ -1,0 +1,91 @@
+package org.lanewise.cli;
+
+import org.lanewise.core.engine.MathProfile;
+import org.lanewise.core.engine.ShaderEngine;
+import org.lanewise.core.engine.ShaderOptions;
+import org.lanewise.jit.Form;
+import org.lanewise.jit.JitEngine;
+import org.lanewise.reference.ReferenceEngine;
+import picocli.CommandLine.Option;
+
+/** The options that choose an engine and its rules. */
+final class EngineOptions {
+  /** The engines by name. */
+  enum Engine {
+    JIT,
+    SCALAR,
+    VECTOR,
+    REFERENCE
+  }
+
+  @Option(
+      names = "--engine",
+      defaultValue = "jit",
+      description =
+          "${COMPLETION-CANDIDATES}: jit starts scalar and goes over to vectors, scalar and vector"
+              + " stay with their form, reference interprets (default: ${DEFAULT-VALUE})")
+  private Engine engine;
+
+  @Option(
+      names = "--lanes",
+      paramLabel = "4|8|16",
+      description = "lanes run at once (default: what this CPU prefers)")
+  private int lanes;
+
+  @Option(
+      names = "--profile",
+      defaultValue = "mesa-24",
+      paramLabel = "mesa-24|tgsi-2009",
+      description = "arithmetic rules (default: ${DEFAULT-VALUE})")
+  private String profile;
+
+  @Option(
+      names = "--loop-limit",
+      defaultValue = "65536",
+      paramLabel = "N",
+      description = "how often one loop may run (default: ${DEFAULT-VALUE})")
+  private int loopLimit;
+
+  ShaderOptions shaderOptions() {
+    for (MathProfile candidate : MathProfile.values()) {
+      if (candidate.id().equals(profile)) {
+        if (loopLimit < 1) {
+          throw new InputException("--loop-limit: error: " + loopLimit + " (expected 1 or more)");
+        }
+        return ShaderOptions.defaults().withProfile(candidate).withLoopLimit(loopLimit);
+      }
+    }
+    throw new InputException(
+        "--profile: error: unknown profile '" + profile + "' (expected mesa-24 or tgsi-2009)");
+  }
+
+  ShaderEngine create() {
+    return switch (engine) {
+      case REFERENCE -> ReferenceEngine.create();
+      case JIT -> jit(Form.AUTO);
+      case SCALAR -> jit(Form.SCALAR);
+      case VECTOR -> jit(Form.VECTOR);
+    };
+  }
+
+  /** An engine of the JIT even where the reference was asked for. */
+  JitEngine.Builder jitBuilder() {
+    return builder(engine == Engine.VECTOR ? Form.VECTOR : Form.SCALAR);
+  }
+
+  private ShaderEngine jit(Form form) {
+    return builder(form).build();
+  }
+
+  private JitEngine.Builder builder(Form form) {
+    if (lanes != 0 && lanes != 4 && lanes != 8 && lanes != 16) {
+      throw new InputException("--lanes: error: " + lanes + " (expected 4, 8 or 16)");
+    }
+    if (form == Form.VECTOR && !JitEngine.vectorAvailable()) {
+      throw new InputException(
+          "--engine vector: error: this JVM runs without --add-modules jdk.incubator.vector");
+    }
+    JitEngine.Builder builder = JitEngine.builder().form(form);
+    return lanes == 0 ? builder : builder.lanes(lanes);
+  }
+}

@@ -1,0 +1,84 @@
+package org.lanewise.cli;
+
+import java.io.PrintWriter;
+import org.lanewise.core.engine.ShaderExecutionException;
+import org.lanewise.core.program.ShaderFormatException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.ParseResult;
+
+/** The root of the command. */
+@Command(
+    name = "lanewise",
+    mixinStandardHelpOptions = true,
+    version = "lanewise 0.1.0",
+    description = "Runs classic GPU shader programs on the CPU, one SIMD lane a pixel.",
+    footer = {
+      "",
+      "Exit codes: 0 all well, 1 a difference or a failed check, 2 bad input or usage.",
+      "",
+      "Examples:",
+      "  lanewise render examples/phong.tgsi",
+      "  lanewise diff examples/mandelbrot.tgsi --size 256x256",
+      "  lanewise ir examples/plasma.tgsi --after=all"
+    },
+    subcommands = {
+      RenderCommand.class,
+      RunCommand.class,
+      DisasmCommand.class,
+      IrCommand.class,
+      BytecodeCommand.class,
+      DiffCommand.class,
+      VerifyFunctionsCommand.class,
+      ConformanceCommand.class,
+      CommandLine.HelpCommand.class
+    })
+public final class Lanewise implements Runnable {
+  /** All well. */
+  static final int OK = 0;
+
+  /** A difference or a failed check. */
+  static final int DIFFERENT = 1;
+
+  /** Bad input or usage. */
+  static final int BAD_INPUT = 2;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  /** Runs the command and ends the JVM with its exit code. */
+  public static void main(String[] arguments) {
+    System.exit(commandLine().execute(arguments));
+  }
+
+  /** The command line with its handlers; tests set its writers. */
+  static CommandLine commandLine() {
+    return new CommandLine(new Lanewise())
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExecutionExceptionHandler(new Handler());
+  }
+
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+  }
+
+  /** One line for what the user can mend; a stack trace only for errors of ours. */
+  private static final class Handler implements IExecutionExceptionHandler {
+    @Override
+    public int handleExecutionException(
+        Exception exception, CommandLine commandLine, ParseResult parsed) throws Exception {
+      PrintWriter err = commandLine.getErr();
+      switch (exception) {
+        case InputException e -> err.println(e.getMessage());
+        case ShaderFormatException e -> err.println("program: " + e.getMessage());
+        case ShaderExecutionException e -> {
+          err.println("stopped: " + e.getMessage());
+          return DIFFERENT;
+        }
+        default -> throw exception;
+      }
+      return BAD_INPUT;
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package org.lanewise.cli;
+
+import java.util.function.LongConsumer;
+import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.batch.LaneBatch;
+import org.lanewise.core.engine.ExecutableShader;
+
+/** The values that a shader computes for a rectangle of pixels. */
+final class Picture {
+  /** Pixels of a call: two rows of 512, as a rasterizer would pass them. */
+  private static final int LANES = 1024;
+
+  final int width;
+  final int height;
+  private final int outputs;
+  private final int[] words;
+  private final boolean[] live;
+
+  private Picture(Size size, int outputs) {
+    this.width = size.width();
+    this.height = size.height();
+    this.outputs = outputs;
+    this.words = new int[Math.multiplyExact(width * height, outputs * 4)];
+    this.live = new boolean[width * height];
+  }
+
+  /**
+   * Runs a shader over all pixels.
+   *
+   * @param outputs how many output slots to keep
+   * @param done is told the number of pixels done
+   */
+  static Picture compute(
+      ExecutableShader shader,
+      Scene scene,
+      Bindings bindings,
+      Size size,
+      int outputs,
+      LongConsumer done) {
+    Picture picture = new Picture(size, outputs);
+    int quadsAcross = (size.width() + 1) / 2;
+    int quadsDown = (size.height() + 1) / 2;
+    int quads = quadsAcross * quadsDown;
+    LaneBatch batch = shader.newBatch(Math.min(LANES, quads * 4));
+    int perCall = batch.capacity() / 4;
+    for (int first = 0; first < quads; first += perCall) {
+      int count = Math.min(perCall, quads - first);
+      batch.setCount(count * 4);
+      for (int lane = 0; lane < count * 4; lane++) {
+        int x = picture.x(first, lane, quadsAcross);
+        int y = picture.y(first, lane, quadsAcross);
+        scene.fill(batch, lane, x, y, size);
+        batch.setLive(lane, x < size.width() && y < size.height());
+      }
+      shader.run(batch, bindings);
+      for (int lane = 0; lane < count * 4; lane++) {
+        picture.keep(
+            batch, lane, picture.x(first, lane, quadsAcross), picture.y(first, lane, quadsAcross));
+      }
+      done.accept((long) (first + count) * 4);
+    }
+    return picture;
+  }
+
+  private int x(int firstQuad, int lane, int quadsAcross) {
+    return (firstQuad + lane / 4) % quadsAcross * 2 + (lane & 1);
+  }
+
+  private int y(int firstQuad, int lane, int quadsAcross) {
+    return (firstQuad + lane / 4) / quadsAcross * 2 + (lane >> 1 & 1);
+  }
+
+  private void keep(LaneBatch batch, int lane, int x, int y) {
+    if (x >= width || y >= height || !batch.isLive(lane)) {
+      return;
+    }
+    int pixel = y * width + x;
+    live[pixel] = true;
+    for (int slot = 0; slot < outputs; slot++) {
+      for (int c = 0; c < 4; c++) {
+        words[(pixel * outputs + slot) * 4 + c] = batch.outputBits(slot, c, lane);
+      }
+    }
+  }
+
+  boolean isLive(int x, int y) {
+    return live[y * width + x];
+  }
+
+  int word(int x, int y, int slot, int c) {
+    return words[((y * width + x) * outputs + slot) * 4 + c];
+  }
+
+  float value(int x, int y, int slot, int c) {
+    return Float.intBitsToFloat(word(x, y, slot, c));
+  }
+}

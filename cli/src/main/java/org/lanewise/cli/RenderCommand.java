@@ -1,0 +1,102 @@
+package org.lanewise.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.engine.ExecutableShader;
+import org.lanewise.core.engine.ShaderEngine;
+import org.lanewise.core.program.Signature.Slot;
+import org.lanewise.core.tgsi.TgsiProgram;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Renders a picture. */
+@Command(
+    name = "render",
+    mixinStandardHelpOptions = true,
+    description = "Runs a fragment program on every pixel of a picture and writes a PNG.",
+    footer = {
+      "",
+      "Examples:",
+      "  lanewise render examples/phong.tgsi",
+      "  lanewise render examples/julia.tgsi --const 0=-0.79,0.15 --size 1024x768 --out julia.png",
+      "  lanewise render examples/blur.tgsi --texture 0=photo.jpg"
+    })
+final class RenderCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ProgramFile file;
+  @Mixin private EngineOptions engines;
+  @Mixin private Scene scene;
+
+  @Option(
+      names = "--size",
+      defaultValue = "512x512",
+      converter = Size.Converter.class,
+      paramLabel = "WxH",
+      description = "pixels (default: ${DEFAULT-VALUE})")
+  private Size size;
+
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "FILE",
+      description = "the PNG to write (default: the program's name with .png, here)")
+  private Path out;
+
+  @Override
+  public Integer call() {
+    TgsiProgram program = file.readChecked();
+    scene.prepare(program);
+    Bindings bindings = scene.bindings(program);
+    PrintWriter err = spec.commandLine().getErr();
+    int slot = colorSlot(program);
+    try (ShaderEngine engine = engines.create();
+        ExecutableShader shader = engine.prepare(program, engines.shaderOptions());
+        Progress progress = new Progress(err, "rendering")) {
+      long pixels = (long) size.width() * size.height();
+      long start = System.nanoTime();
+      Picture picture =
+          Picture.compute(
+              shader, scene, bindings, size, slot + 1, done -> progress.update(done, pixels));
+      double seconds = (System.nanoTime() - start) / 1e9;
+      progress.clear();
+      Path target = out != null ? out : defaultOut();
+      Images.write(picture, slot, target);
+      spec.commandLine()
+          .getOut()
+          .printf(
+              Locale.ROOT,
+              "%s: %d x %d pixels in %.3f s by %s%n",
+              target,
+              size.width(),
+              size.height(),
+              seconds,
+              shader.report().engine());
+    }
+    return Lanewise.OK;
+  }
+
+  private static int colorSlot(TgsiProgram program) {
+    List<Slot> outputs = program.signature().outputs();
+    for (int slot = 0; slot < outputs.size(); slot++) {
+      if (outputs.get(slot).semantic().equals("COLOR") && outputs.get(slot).semanticIndex() == 0) {
+        return slot;
+      }
+    }
+    if (outputs.isEmpty()) {
+      throw new InputException("program: error: it has no output (expected OUT[n], COLOR)");
+    }
+    return 0;
+  }
+
+  private Path defaultOut() {
+    String name = file.path().getFileName().toString();
+    int dot = name.lastIndexOf('.');
+    return Path.of((dot > 0 ? name.substring(0, dot) : name) + ".png");
+  }
+}

@@ -1,0 +1,105 @@
+package org.lanewise.cli;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.batch.LaneBatch;
+import org.lanewise.core.engine.ExecutableShader;
+import org.lanewise.core.engine.ShaderEngine;
+import org.lanewise.core.program.Signature;
+import org.lanewise.core.tgsi.TgsiProgram;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs a program on a few lanes. */
+@Command(
+    name = "run",
+    mixinStandardHelpOptions = true,
+    description = "Runs a program on given lanes and prints every output, as value and as bits.",
+    footer = {
+      "",
+      "Examples:",
+      "  lanewise run lit.tgsi --lane 1,-0.5,0,8 --lane 0,0,0,2",
+      "  lanewise run mad.tgsi --lane '0x3f800800;0.5,0.25' --engine reference"
+    })
+final class RunCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ProgramFile file;
+  @Mixin private EngineOptions engines;
+  @Mixin private Scene scene;
+
+  @Option(
+      names = "--lane",
+      paramLabel = "V;V...",
+      description =
+          "the inputs of one lane in the order of their registers, separated by semicolons; each"
+              + " X[,Y,Z,W]; four lanes form a quad. Without it the four pixels of a 2x2 picture")
+  private List<String> lanes = List.of();
+
+  @Override
+  public Integer call() {
+    TgsiProgram program = file.readChecked();
+    scene.prepare(program);
+    Bindings bindings = scene.bindings(program);
+    PrintWriter out = spec.commandLine().getOut();
+    try (ShaderEngine engine = engines.create();
+        ExecutableShader shader = engine.prepare(program, engines.shaderOptions())) {
+      int count = lanes.isEmpty() ? 4 : lanes.size();
+      if (count > LaneBatch.MAX_CAPACITY) {
+        throw new InputException("--lane: error: at most " + LaneBatch.MAX_CAPACITY + " lanes");
+      }
+      LaneBatch batch = shader.newBatch(count);
+      for (int lane = 0; lane < count; lane++) {
+        scene.fill(batch, lane, lane & 1, lane >> 1 & 1, new Size(2, 2));
+      }
+      for (int lane = 0; lane < lanes.size(); lane++) {
+        fill(batch, lane, lanes.get(lane), program.signature());
+      }
+      shader.run(batch, bindings);
+      print(out, batch, program.signature());
+    }
+    return Lanewise.OK;
+  }
+
+  private static void fill(LaneBatch batch, int lane, String text, Signature signature) {
+    List<String> parts = new ArrayList<>(List.of(text.split(";", -1)));
+    if (parts.size() > signature.inputs().size()) {
+      throw new InputException(
+          "--lane: error: "
+              + parts.size()
+              + " inputs (expected at most "
+              + signature.inputs().size()
+              + ")");
+    }
+    for (int slot = 0; slot < parts.size(); slot++) {
+      float[] values = Scene.numbers("--lane " + text, parts.get(slot));
+      for (int c = 0; c < 4; c++) {
+        batch.setInput(slot, c, lane, values[c]);
+      }
+    }
+  }
+
+  private static void print(PrintWriter out, LaneBatch batch, Signature signature) {
+    for (int lane = 0; lane < batch.count(); lane++) {
+      out.printf("lane %d%s%n", lane, batch.isLive(lane) ? "" : ": discarded");
+      for (int slot = 0; batch.isLive(lane) && slot < signature.outputs().size(); slot++) {
+        Signature.Slot output = signature.outputs().get(slot);
+        out.printf("  %s %s[%d]", output.name(), output.semantic(), output.semanticIndex());
+        for (int c = 0; c < 4; c++) {
+          out.printf(
+              Locale.ROOT,
+              "  %s (0x%08x)",
+              batch.output(slot, c, lane),
+              batch.outputBits(slot, c, lane));
+        }
+        out.println();
+      }
+    }
+  }
+}
