@@ -1,6 +1,7 @@
 package org.lanewise.cli;
 
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import org.lanewise.core.engine.ShaderExecutionException;
 import org.lanewise.core.program.ShaderFormatException;
 import picocli.CommandLine;
@@ -48,7 +49,12 @@ public final class Lanewise implements Runnable {
 
   /** Runs the command and ends the JVM with its exit code. */
   public static void main(String[] arguments) {
-    System.exit(commandLine().execute(arguments));
+    PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
+    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    int code = commandLine().setOut(out).setErr(err).execute(arguments);
+    out.flush();
+    err.flush();
+    System.exit(code);
   }
 
   /** The command line with its handlers; tests set its writers. */
