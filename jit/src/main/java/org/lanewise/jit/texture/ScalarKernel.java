@@ -60,7 +60,7 @@ final class ScalarKernel extends TextureKernel {
 
   // 7. Level of detail
 
-  private float quadLambda(float[] planes, int first, int stride) {
+  float quadLambda(float[] planes, int first, int stride) {
     float lx;
     float ly;
     if (t.cube) {

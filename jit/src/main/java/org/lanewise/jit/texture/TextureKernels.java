@@ -24,6 +24,9 @@ public final class TextureKernels {
     if (bindingOrNull == null || !TextureSetup.fits(op, bindingOrNull)) {
       return new UnboundKernel(op);
     }
-    return new ScalarKernel(new TextureSetup(op, bindingOrNull));
+    TextureSetup setup = new TextureSetup(op, bindingOrNull);
+    return lanes > 1 && setup.hasVectorCode()
+        ? VectorKernels.create(setup, lanes)
+        : new ScalarKernel(setup);
   }
 }

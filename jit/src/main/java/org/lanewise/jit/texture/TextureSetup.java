@@ -12,6 +12,12 @@ import org.lanewise.core.texture.TextureTarget;
 
 /** An operation and a binding, unpacked into plain fields for the kernels. */
 final class TextureSetup {
+  /** Up to this size the vector code's integer remainder by float division is exact. */
+  private static final int MAX_VECTOR_SIZE = 1 << 14;
+
+  /** Up to this offset no address overflows. */
+  private static final int MAX_VECTOR_OFFSET = 1 << 20;
+
   final IrTexture.Kind kind;
   final TextureTarget target;
 
@@ -152,5 +158,36 @@ final class TextureSetup {
   /** Whether the choice of filter or level depends on the level of detail. */
   boolean needsLod() {
     return mip != MipFilter.NONE || minLinear != magLinear;
+  }
+
+  /** Whether {@link VectorKernel} has code for this. */
+  boolean hasVectorCode() {
+    boolean sampled =
+        kind == IrTexture.Kind.IMPLICIT
+            || kind == IrTexture.Kind.BIAS
+            || kind == IrTexture.Kind.LOD;
+    boolean sizesVary = !normalized && mip != MipFilter.NONE;
+    return sampled
+        && axes == 2
+        && !shadow
+        && minLinear == magLinear
+        && width[0] <= MAX_VECTOR_SIZE
+        && height[0] <= MAX_VECTOR_SIZE
+        && Math.abs(offset[0]) <= MAX_VECTOR_OFFSET
+        && Math.abs(offset[1]) <= MAX_VECTOR_OFFSET
+        && offset[0] != Integer.MIN_VALUE
+        && offset[1] != Integer.MIN_VALUE
+        && !foldsCoordinate(0)
+        && !foldsCoordinate(1)
+        && !(sizesVary && (clampsCoordinate(wrap[0]) || clampsCoordinate(wrap[1])));
+  }
+
+  /** Whether the axis mirrors the coordinate itself, before it counts texels. */
+  private boolean foldsCoordinate(int axis) {
+    return wrap[axis] == Wrap.MIRROR_REPEAT && normalized && offset[axis] == 0;
+  }
+
+  private static boolean clampsCoordinate(Wrap wrap) {
+    return wrap == Wrap.CLAMP || wrap == Wrap.MIRROR_CLAMP;
   }
 }

@@ -1,0 +1,664 @@
+package org.lanewise.jit.texture;
+
+import static org.lanewise.jit.texture.VectorScratch.BASE;
+import static org.lanewise.jit.texture.VectorScratch.CHUNK;
+import static org.lanewise.jit.texture.VectorScratch.HEIGHT;
+import static org.lanewise.jit.texture.VectorScratch.INDEX;
+import static org.lanewise.jit.texture.VectorScratch.L0;
+import static org.lanewise.jit.texture.VectorScratch.L1;
+import static org.lanewise.jit.texture.VectorScratch.LOD;
+import static org.lanewise.jit.texture.VectorScratch.MIX;
+import static org.lanewise.jit.texture.VectorScratch.S;
+import static org.lanewise.jit.texture.VectorScratch.SCALE_X;
+import static org.lanewise.jit.texture.VectorScratch.SCALE_Y;
+import static org.lanewise.jit.texture.VectorScratch.SECOND;
+import static org.lanewise.jit.texture.VectorScratch.SLICE;
+import static org.lanewise.jit.texture.VectorScratch.T;
+import static org.lanewise.jit.texture.VectorScratch.WIDTH;
+import static org.lanewise.jit.texture.VectorScratch.WX;
+import static org.lanewise.jit.texture.VectorScratch.WY;
+import static org.lanewise.jit.texture.VectorScratch.X0;
+import static org.lanewise.jit.texture.VectorScratch.X1;
+import static org.lanewise.jit.texture.VectorScratch.Y0;
+import static org.lanewise.jit.texture.VectorScratch.Y1;
+
+import java.lang.constant.ConstantDescs;
+import java.lang.invoke.MethodHandles;
+import java.util.Arrays;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorSpecies;
+import org.lanewise.core.ir.IrTexture;
+import org.lanewise.core.texture.Sampler.MipFilter;
+import org.lanewise.core.texture.Sampler.Wrap;
+
+/**
+ * Filtered samples of images and faces, a vector of lanes at a time; see {@link VectorKernels} for
+ * how it gets its species.
+ *
+ * <p>Lanes go through stages, each a small method with one loop, which HotSpot compiles well and
+ * once for all shaders: level of detail, coordinates, addresses of both axes, texels and filter.
+ * Between stages values lie in {@link VectorScratch}.
+ */
+final class VectorKernel extends TextureKernel {
+  private static final VectorSpecies<Float> F = species();
+  private static final VectorSpecies<Integer> I = VectorSpecies.of(int.class, F.vectorShape());
+  private static final int STEP = F.length();
+  private static final float LIMIT = 0x1p30f;
+
+  /** HIGH + LOW is 1/255; c * LOW, then fma with HIGH, is c / 255 correctly rounded for bytes. */
+  private static final float HIGH = 1 / 255f;
+
+  private static final float LOW = (float) (1 / 255.0 - HIGH);
+
+  private final TextureSetup t;
+  private final ScalarKernel scalar;
+  private final boolean linear;
+  private final boolean anyBorder;
+
+  VectorKernel(TextureSetup setup) {
+    t = setup;
+    scalar = new ScalarKernel(setup);
+    linear = setup.minLinear;
+    anyBorder = hasBorder(setup.wrap[0]) || hasBorder(setup.wrap[1]);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static VectorSpecies<Float> species() {
+    try {
+      VectorSpecies<Float> species =
+          MethodHandles.classData(
+              MethodHandles.lookup(), ConstantDescs.DEFAULT_NAME, VectorSpecies.class);
+      return species != null ? species : FloatVector.SPECIES_PREFERRED;
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private boolean hasBorder(Wrap wrap) {
+    return wrap == Wrap.CLAMP_TO_BORDER
+        || wrap == Wrap.MIRROR_CLAMP_TO_BORDER
+        || linear && clampsCoordinate(wrap);
+  }
+
+  private static boolean clampsCoordinate(Wrap wrap) {
+    return wrap == Wrap.CLAMP || wrap == Wrap.MIRROR_CLAMP;
+  }
+
+  private static boolean mirrorsOnce(Wrap wrap) {
+    return wrap == Wrap.MIRROR_CLAMP
+        || wrap == Wrap.MIRROR_CLAMP_TO_EDGE
+        || wrap == Wrap.MIRROR_CLAMP_TO_BORDER;
+  }
+
+  @Override
+  public void run(float[] planes, int operands, int results, int stride, int lanes) {
+    int whole = lanes - lanes % STEP;
+    VectorScratch scratch = VectorScratch.ofThread();
+    for (int lane = 0; lane < whole; lane += CHUNK) {
+      int count = Math.min(CHUNK, whole - lane);
+      chunk(planes, operands + lane, results + lane, stride, count, scratch);
+    }
+    if (whole < lanes) {
+      scalar.run(planes, operands + whole, results + whole, stride, lanes - whole);
+    }
+  }
+
+  private void chunk(
+      float[] planes, int operands, int results, int stride, int lanes, VectorScratch scratch) {
+    float[] floats = scratch.floats;
+    int[] ints = scratch.ints;
+    boolean minified = false;
+    boolean varied = false;
+    if (t.mip != MipFilter.NONE) {
+      lambda(planes, operands, stride, lanes, floats);
+      minified = select(floats, ints, lanes);
+      varied = minified && !allEqual(ints, L0, lanes);
+    }
+    float[] source = planes;
+    int s = operands;
+    int tt = operands + stride;
+    if (t.cube) {
+      cube(planes, operands, stride, lanes, floats, ints);
+      source = floats;
+      s = S;
+      tt = T;
+    }
+    if (t.array) {
+      layers(planes, operands + t.layerOperand * stride, lanes, ints);
+    }
+    level(
+        source,
+        s,
+        tt,
+        lanes,
+        scratch,
+        varied,
+        L0,
+        minified ? ints[L0] : 0,
+        planes,
+        results,
+        stride);
+    if (minified && t.mip == MipFilter.LINEAR) {
+      level(source, s, tt, lanes, scratch, varied, L1, ints[L1], floats, SECOND, CHUNK);
+      for (int c = 0; c < 4; c++) {
+        mix(planes, results + c * stride, floats, SECOND + c * CHUNK, lanes);
+      }
+    }
+  }
+
+  // Level of detail
+
+  private void lambda(float[] planes, int operands, int stride, int lanes, float[] floats) {
+    if (t.kind == IrTexture.Kind.LOD) {
+      System.arraycopy(planes, operands + t.extraOperand * stride, floats, LOD, lanes);
+      return;
+    }
+    for (int quad = 0; quad < lanes; quad += 4) {
+      float lambda = scalar.quadLambda(planes, operands + quad, stride);
+      Arrays.fill(floats, LOD + quad, LOD + quad + 4, lambda);
+    }
+    if (t.kind == IrTexture.Kind.BIAS) {
+      int bias = operands + t.extraOperand * stride;
+      for (int l = 0; l < lanes; l += STEP) {
+        FloatVector.fromArray(F, floats, LOD + l)
+            .add(FloatVector.fromArray(F, planes, bias + l))
+            .intoArray(floats, LOD + l);
+      }
+    }
+  }
+
+  /** Finds the levels and the weight of the second, -1 where magnified; whether any lane is not. */
+  private boolean select(float[] floats, int[] ints, int lanes) {
+    float rounding = t.mip == MipFilter.NEAREST ? 0.5f : 0;
+    boolean minified = false;
+    for (int l = 0; l < lanes; l += STEP) {
+      FloatVector lod = clamp(FloatVector.fromArray(F, floats, LOD + l), t.minLod, t.maxLod);
+      VectorMask<Float> small = lod.compare(VectorOperators.GT, 0f);
+      minified |= small.anyTrue();
+      FloatVector m = clamp(lod.add(rounding), 0, t.last);
+      m = FloatVector.zero(F).blend(m, small);
+      IntVector l0 = (IntVector) m.convert(VectorOperators.F2I, 0);
+      FloatVector weight = m.sub((FloatVector) l0.convert(VectorOperators.I2F, 0));
+      l0.intoArray(ints, L0 + l);
+      l0.add(1).min(t.last).intoArray(ints, L1 + l);
+      FloatVector.broadcast(F, -1).blend(weight, small).intoArray(floats, MIX + l);
+    }
+    return minified;
+  }
+
+  private static boolean allEqual(int[] ints, int plane, int lanes) {
+    int differences = 0;
+    for (int l = 1; l < lanes; l++) {
+      differences |= ints[plane + l] ^ ints[plane];
+    }
+    return differences == 0;
+  }
+
+  private static void mix(float[] a, int aPlane, float[] b, int bPlane, int lanes) {
+    float[] weights = VectorScratch.ofThread().floats;
+    for (int l = 0; l < lanes; l += STEP) {
+      FloatVector w = FloatVector.fromArray(F, weights, MIX + l);
+      FloatVector first = FloatVector.fromArray(F, a, aPlane + l);
+      FloatVector second = FloatVector.fromArray(F, b, bPlane + l);
+      FloatVector mixed = canonical(lerp(w, first, second));
+      first.blend(mixed, w.compare(VectorOperators.GE, 0f)).intoArray(a, aPlane + l);
+    }
+  }
+
+  // Faces and layers
+
+  private static void cube(
+      float[] planes, int operands, int stride, int lanes, float[] floats, int[] ints) {
+    for (int l = 0; l < lanes; l += STEP) {
+      FloatVector x = clean(FloatVector.fromArray(F, planes, operands + l));
+      FloatVector y = clean(FloatVector.fromArray(F, planes, operands + stride + l));
+      FloatVector z = clean(FloatVector.fromArray(F, planes, operands + 2 * stride + l));
+      FloatVector ax = x.abs();
+      FloatVector ay = y.abs();
+      FloatVector az = z.abs();
+      VectorMask<Float> isX =
+          ax.compare(VectorOperators.GE, ay).and(ax.compare(VectorOperators.GE, az));
+      VectorMask<Float> isY = ay.compare(VectorOperators.GE, az).andNot(isX);
+      FloatVector ma = z.blend(y, isY).blend(x, isX);
+      VectorMask<Float> negative = ma.compare(VectorOperators.GE, 0f).not();
+      FloatVector sc = x.blend(x.neg(), negative).blend(x, isY);
+      sc = sc.blend(z.neg().blend(z, negative), isX);
+      FloatVector tc = y.neg().blend(z.blend(z.neg(), negative), isY);
+      FloatVector magnitude = ma.abs();
+      clean(sc.div(magnitude)).add(1f).mul(0.5f).intoArray(floats, S + l);
+      clean(tc.div(magnitude)).add(1f).mul(0.5f).intoArray(floats, T + l);
+      FloatVector face = FloatVector.broadcast(F, 4).blend(2, isY).blend(0, isX);
+      face = face.blend(face.add(1), negative);
+      ((IntVector) face.convert(VectorOperators.F2I, 0)).intoArray(ints, SLICE + l);
+    }
+  }
+
+  private void layers(float[] planes, int operand, int lanes, int[] ints) {
+    float last = t.layers - 1;
+    for (int l = 0; l < lanes; l += STEP) {
+      FloatVector v = clean(FloatVector.fromArray(F, planes, operand + l));
+      IntVector layer = (IntVector) clamp(v.add(0.5f), 0, last).convert(VectorOperators.F2I, 0);
+      if (t.cube) {
+        layer.mul(6).add(IntVector.fromArray(I, ints, SLICE + l)).intoArray(ints, SLICE + l);
+      } else {
+        layer.intoArray(ints, SLICE + l);
+      }
+    }
+  }
+
+  // One level
+
+  private void level(
+      float[] source,
+      int s,
+      int tt,
+      int lanes,
+      VectorScratch scratch,
+      boolean varied,
+      int levelPlane,
+      int level,
+      float[] target,
+      int result,
+      int stride) {
+    float[] floats = scratch.floats;
+    int[] ints = scratch.ints;
+    if (varied) {
+      sizes(floats, ints, levelPlane, lanes);
+    } else {
+      Arrays.fill(ints, WIDTH, WIDTH + lanes, t.width[level]);
+      Arrays.fill(ints, HEIGHT, HEIGHT + lanes, t.height[level]);
+      Arrays.fill(ints, BASE, BASE + lanes, t.levelOffset[level]);
+      Arrays.fill(floats, SCALE_X, SCALE_X + lanes, t.normalized ? t.width[level] : 1);
+      Arrays.fill(floats, SCALE_Y, SCALE_Y + lanes, t.normalized ? t.height[level] : 1);
+    }
+    axis(source, s, floats, ints, lanes, 0, t.width);
+    axis(source, tt, floats, ints, lanes, 1, t.height);
+    boolean slices = t.cube || t.array;
+    rows(ints, Y0, lanes, slices);
+    if (linear) {
+      rows(ints, Y1, lanes, slices);
+    }
+    if (t.packed != null) {
+      if (!linear) {
+        nearestPacked(ints, lanes, target, result, stride);
+      } else if (anyBorder) {
+        linearPackedBorder(floats, ints, lanes, target, result, stride);
+      } else {
+        linearPacked(floats, ints, lanes, target, result, stride);
+      }
+    } else if (linear) {
+      indices(ints, lanes);
+      for (int c = 0; c < 4; c++) {
+        if (t.swizzle[c] < 4) {
+          linearFloats(floats, ints, lanes, t.swizzle[c], target, result + c * stride);
+        }
+      }
+    } else {
+      nearestFloats(ints, lanes, target, result, stride);
+    }
+    for (int c = 0; c < 4; c++) {
+      if (t.swizzle[c] > 3) {
+        int plane = result + c * stride;
+        Arrays.fill(target, plane, plane + lanes, t.swizzle[c] - 4);
+      }
+    }
+  }
+
+  /** The sizes of each lane's level. */
+  private void sizes(float[] floats, int[] ints, int levelPlane, int lanes) {
+    for (int l = 0; l < lanes; l += STEP) {
+      IntVector level = IntVector.fromArray(I, ints, levelPlane + l);
+      IntVector width =
+          IntVector.broadcast(I, t.width[0]).lanewise(VectorOperators.LSHR, level).max(1);
+      IntVector height =
+          IntVector.broadcast(I, t.height[0]).lanewise(VectorOperators.LSHR, level).max(1);
+      width.intoArray(ints, WIDTH + l);
+      height.intoArray(ints, HEIGHT + l);
+      IntVector.fromArray(I, t.levelOffset, 0, ints, levelPlane + l).intoArray(ints, BASE + l);
+      if (t.normalized) {
+        ((FloatVector) width.convert(VectorOperators.I2F, 0)).intoArray(floats, SCALE_X + l);
+        ((FloatVector) height.convert(VectorOperators.I2F, 0)).intoArray(floats, SCALE_Y + l);
+      } else {
+        FloatVector.broadcast(F, 1).intoArray(floats, SCALE_X + l);
+        FloatVector.broadcast(F, 1).intoArray(floats, SCALE_Y + l);
+      }
+    }
+  }
+
+  // Addresses; planes of the second axis follow those of the first
+
+  private void axis(
+      float[] source, int s, float[] floats, int[] ints, int lanes, int axis, int[] levelSizes) {
+    Wrap wrap = t.wrap[axis];
+    float[] from = source;
+    int coordinate = s;
+    if (clampsCoordinate(wrap)) {
+      float most = t.normalized ? 1 : levelSizes[0];
+      bound(source, s, floats, S + axis * CHUNK, lanes, most, wrap == Wrap.MIRROR_CLAMP);
+      from = floats;
+      coordinate = S + axis * CHUNK;
+    }
+    texels(from, coordinate, floats, ints, lanes, axis, linear ? 0.5f : 0, t.offset[axis]);
+    int first = X0 + 2 * axis * CHUNK;
+    int size = WIDTH + axis * CHUNK;
+    if (wrap == Wrap.REPEAT || wrap == Wrap.MIRROR_REPEAT) {
+      boolean mirrored = wrap == Wrap.MIRROR_REPEAT;
+      if (Integer.bitCount(levelSizes[0]) == 1) {
+        repeatPowerOfTwo(ints, first, size, lanes, mirrored ? 1 : 0);
+      } else {
+        repeat(ints, first, size, lanes, mirrored ? 1 : 0);
+      }
+      if (mirrored) {
+        fold(ints, first, size, lanes);
+        fold(ints, first + CHUNK, size, lanes);
+      }
+    } else if (hasBorder(wrap)) {
+      border(ints, first, size, lanes, mirrorsOnce(wrap) ? -1 : 0);
+    } else {
+      edge(ints, first, size, lanes, mirrorsOnce(wrap) ? -1 : 0);
+    }
+  }
+
+  private static void bound(
+      float[] source, int s, float[] floats, int plane, int lanes, float most, boolean mirrored) {
+    int signs = mirrored ? Integer.MAX_VALUE : -1;
+    for (int l = 0; l < lanes; l += STEP) {
+      FloatVector v = clean(FloatVector.fromArray(F, source, s + l));
+      v = v.viewAsIntegralLanes().and(signs).viewAsFloatingLanes();
+      clamp(v, 0, most).intoArray(floats, plane + l);
+    }
+  }
+
+  private static void texels(
+      float[] source,
+      int s,
+      float[] floats,
+      int[] ints,
+      int lanes,
+      int axis,
+      float half,
+      int offset) {
+    int scale = SCALE_X + axis * CHUNK;
+    int weight = WX + axis * CHUNK;
+    int first = X0 + 2 * axis * CHUNK;
+    for (int l = 0; l < lanes; l += STEP) {
+      FloatVector v = clean(FloatVector.fromArray(F, source, s + l));
+      FloatVector u = v.mul(FloatVector.fromArray(F, floats, scale + l)).sub(half);
+      u = clamp(u, -LIMIT, LIMIT);
+      IntVector i = (IntVector) u.convert(VectorOperators.F2I, 0);
+      FloatVector f = (FloatVector) i.convert(VectorOperators.I2F, 0);
+      // Conversion went towards zero; floor is one less where it went up.
+      VectorMask<Float> up = f.compare(VectorOperators.GT, u);
+      f = f.blend(f.sub(1), up);
+      u.sub(f).intoArray(floats, weight + l);
+      i.blend(i.sub(1), up.cast(I)).add(offset).intoArray(ints, first + l);
+    }
+  }
+
+  /** With {@code doubling} 1 the period is twice the size. */
+  private static void repeatPowerOfTwo(int[] ints, int first, int size, int lanes, int doubling) {
+    for (int l = 0; l < lanes; l += STEP) {
+      IntVector n = IntVector.fromArray(I, ints, size + l);
+      IntVector mask = n.lanewise(VectorOperators.LSHL, doubling).sub(1);
+      IntVector i = IntVector.fromArray(I, ints, first + l);
+      i.and(mask).intoArray(ints, first + l);
+      i.add(1).and(mask).intoArray(ints, first + CHUNK + l);
+    }
+  }
+
+  private static void repeat(int[] ints, int first, int size, int lanes, int doubling) {
+    for (int l = 0; l < lanes; l += STEP) {
+      IntVector n = IntVector.fromArray(I, ints, size + l).lanewise(VectorOperators.LSHL, doubling);
+      IntVector i = IntVector.fromArray(I, ints, first + l);
+      FloatVector period = (FloatVector) n.convert(VectorOperators.I2F, 0);
+      // The first quotient is off by 257 at most, as 2^31 has eight bits more than a float; the
+      // rest is then so small that the second one is exact.
+      IntVector q =
+          (IntVector)
+              ((FloatVector) i.convert(VectorOperators.I2F, 0))
+                  .div(period)
+                  .convert(VectorOperators.F2I, 0);
+      IntVector rest = i.sub(q.mul(n));
+      FloatVector exact = ((FloatVector) rest.convert(VectorOperators.I2F, 0)).div(period);
+      IntVector q2 = (IntVector) exact.convert(VectorOperators.F2I, 0);
+      VectorMask<Float> up =
+          ((FloatVector) q2.convert(VectorOperators.I2F, 0)).compare(VectorOperators.GT, exact);
+      q2 = q2.blend(q2.sub(1), up.cast(I));
+      IntVector k = rest.sub(q2.mul(n));
+      IntVector next = k.add(1);
+      k.intoArray(ints, first + l);
+      next.blend(0, next.compare(VectorOperators.EQ, n)).intoArray(ints, first + CHUNK + l);
+    }
+  }
+
+  private static void fold(int[] ints, int plane, int size, int lanes) {
+    for (int l = 0; l < lanes; l += STEP) {
+      IntVector n = IntVector.fromArray(I, ints, size + l);
+      IntVector k = IntVector.fromArray(I, ints, plane + l);
+      IntVector back = n.add(n).sub(1).sub(k);
+      k.blend(back, k.compare(VectorOperators.GE, n)).intoArray(ints, plane + l);
+    }
+  }
+
+  private static void edge(int[] ints, int first, int size, int lanes, int mirror) {
+    for (int l = 0; l < lanes; l += STEP) {
+      IntVector top = IntVector.fromArray(I, ints, size + l).sub(1);
+      IntVector i = IntVector.fromArray(I, ints, first + l);
+      mirror(i.add(1), mirror).min(top).max(0).intoArray(ints, first + CHUNK + l);
+      mirror(i, mirror).min(top).max(0).intoArray(ints, first + l);
+    }
+  }
+
+  private static void border(int[] ints, int first, int size, int lanes, int mirror) {
+    for (int l = 0; l < lanes; l += STEP) {
+      IntVector n = IntVector.fromArray(I, ints, size + l);
+      IntVector i = IntVector.fromArray(I, ints, first + l);
+      IntVector i0 = mirror(i, mirror);
+      IntVector i1 = mirror(i.add(1), mirror);
+      i0.blend(-1, i0.compare(VectorOperators.GE, n)).max(-1).intoArray(ints, first + l);
+      i1.blend(-1, i1.compare(VectorOperators.GE, n)).max(-1).intoArray(ints, first + CHUNK + l);
+    }
+  }
+
+  /** -1 - i for negative i if {@code mirror} is -1; i if it is 0. */
+  private static IntVector mirror(IntVector i, int mirror) {
+    return i.lanewise(VectorOperators.XOR, i.lanewise(VectorOperators.ASHR, 31).and(mirror));
+  }
+
+  /** Turns y addresses into the index of the row's first texel; the border stays negative. */
+  private static void rows(int[] ints, int plane, int lanes, boolean slices) {
+    for (int l = 0; l < lanes; l += STEP) {
+      IntVector y = IntVector.fromArray(I, ints, plane + l);
+      IntVector width = IntVector.fromArray(I, ints, WIDTH + l);
+      IntVector base = IntVector.fromArray(I, ints, BASE + l);
+      VectorMask<Integer> border = y.compare(VectorOperators.LT, 0);
+      if (slices) {
+        IntVector slice = IntVector.fromArray(I, ints, SLICE + l);
+        IntVector height = IntVector.fromArray(I, ints, HEIGHT + l);
+        IntVector row = slice.mul(height).add(y).mul(width).add(base);
+        row.blend(-1, border).intoArray(ints, plane + l);
+      } else {
+        y.mul(width).add(base).blend(-1, border).intoArray(ints, plane + l);
+      }
+    }
+  }
+
+  // Texels
+
+  private void nearestPacked(int[] ints, int lanes, float[] target, int result, int stride) {
+    for (int l = 0; l < lanes; l += STEP) {
+      IntVector x = IntVector.fromArray(I, ints, X0 + l);
+      IntVector row = IntVector.fromArray(I, ints, Y0 + l);
+      VectorMask<Integer> outside = x.or(row).compare(VectorOperators.LT, 0);
+      x.add(row).blend(0, outside).intoArray(ints, INDEX);
+      IntVector texels = IntVector.fromArray(I, t.packed, 0, ints, INDEX);
+      VectorMask<Float> border = outside.cast(F);
+      for (int c = 0; c < 4; c++) {
+        int source = t.swizzle[c];
+        if (source < 4) {
+          unorm(texels, source * 8)
+              .blend(t.border[source], border)
+              .intoArray(target, result + c * stride + l);
+        }
+      }
+    }
+  }
+
+  private void nearestFloats(int[] ints, int lanes, float[] target, int result, int stride) {
+    for (int l = 0; l < lanes; l += STEP) {
+      IntVector x = IntVector.fromArray(I, ints, X0 + l);
+      IntVector row = IntVector.fromArray(I, ints, Y0 + l);
+      VectorMask<Integer> outside = x.or(row).compare(VectorOperators.LT, 0);
+      x.add(row).blend(0, outside).lanewise(VectorOperators.LSHL, 2).intoArray(ints, INDEX);
+      VectorMask<Float> border = outside.cast(F);
+      for (int c = 0; c < 4; c++) {
+        int source = t.swizzle[c];
+        if (source < 4) {
+          FloatVector.fromArray(F, t.floats, source, ints, INDEX)
+              .blend(t.border[source], border)
+              .intoArray(target, result + c * stride + l);
+        }
+      }
+    }
+  }
+
+  private void linearPacked(
+      float[] floats, int[] ints, int lanes, float[] target, int result, int stride) {
+    int[] packed = t.packed;
+    int[] swizzle = t.swizzle;
+    for (int l = 0; l < lanes; l += STEP) {
+      IntVector x0 = IntVector.fromArray(I, ints, X0 + l);
+      IntVector x1 = IntVector.fromArray(I, ints, X1 + l);
+      IntVector row0 = IntVector.fromArray(I, ints, Y0 + l);
+      IntVector row1 = IntVector.fromArray(I, ints, Y1 + l);
+      x0.add(row0).intoArray(ints, INDEX);
+      IntVector t00 = IntVector.fromArray(I, packed, 0, ints, INDEX);
+      x1.add(row0).intoArray(ints, INDEX);
+      IntVector t10 = IntVector.fromArray(I, packed, 0, ints, INDEX);
+      x0.add(row1).intoArray(ints, INDEX);
+      IntVector t01 = IntVector.fromArray(I, packed, 0, ints, INDEX);
+      x1.add(row1).intoArray(ints, INDEX);
+      IntVector t11 = IntVector.fromArray(I, packed, 0, ints, INDEX);
+      FloatVector wx = FloatVector.fromArray(F, floats, WX + l);
+      FloatVector wy = FloatVector.fromArray(F, floats, WY + l);
+      for (int c = 0; c < 4; c++) {
+        if (swizzle[c] < 4) {
+          int shift = swizzle[c] * 8;
+          FloatVector r0 = lerp(wx, unorm(t00, shift), unorm(t10, shift));
+          FloatVector r1 = lerp(wx, unorm(t01, shift), unorm(t11, shift));
+          lerp(wy, r0, r1).intoArray(target, result + c * stride + l);
+        }
+      }
+    }
+  }
+
+  private void linearPackedBorder(
+      float[] floats, int[] ints, int lanes, float[] target, int result, int stride) {
+    for (int l = 0; l < lanes; l += STEP) {
+      IntVector x0 = IntVector.fromArray(I, ints, X0 + l);
+      IntVector x1 = IntVector.fromArray(I, ints, X1 + l);
+      IntVector row0 = IntVector.fromArray(I, ints, Y0 + l);
+      IntVector row1 = IntVector.fromArray(I, ints, Y1 + l);
+      VectorMask<Integer> out00 = x0.or(row0).compare(VectorOperators.LT, 0);
+      VectorMask<Integer> out10 = x1.or(row0).compare(VectorOperators.LT, 0);
+      VectorMask<Integer> out01 = x0.or(row1).compare(VectorOperators.LT, 0);
+      VectorMask<Integer> out11 = x1.or(row1).compare(VectorOperators.LT, 0);
+      x0.add(row0).blend(0, out00).intoArray(ints, INDEX);
+      IntVector t00 = IntVector.fromArray(I, t.packed, 0, ints, INDEX);
+      x1.add(row0).blend(0, out10).intoArray(ints, INDEX);
+      IntVector t10 = IntVector.fromArray(I, t.packed, 0, ints, INDEX);
+      x0.add(row1).blend(0, out01).intoArray(ints, INDEX);
+      IntVector t01 = IntVector.fromArray(I, t.packed, 0, ints, INDEX);
+      x1.add(row1).blend(0, out11).intoArray(ints, INDEX);
+      IntVector t11 = IntVector.fromArray(I, t.packed, 0, ints, INDEX);
+      FloatVector wx = FloatVector.fromArray(F, floats, WX + l);
+      FloatVector wy = FloatVector.fromArray(F, floats, WY + l);
+      for (int c = 0; c < 4; c++) {
+        int source = t.swizzle[c];
+        if (source < 4) {
+          int shift = source * 8;
+          float border = t.border[source];
+          FloatVector a = unorm(t00, shift).blend(border, out00.cast(F));
+          FloatVector b = unorm(t10, shift).blend(border, out10.cast(F));
+          FloatVector r0 = lerp(wx, a, b);
+          a = unorm(t01, shift).blend(border, out01.cast(F));
+          b = unorm(t11, shift).blend(border, out11.cast(F));
+          FloatVector r1 = lerp(wx, a, b);
+          canonical(lerp(wy, r0, r1)).intoArray(target, result + c * stride + l);
+        }
+      }
+    }
+  }
+
+  /** Turns addresses into the four texel indices of each lane, negative for the border. */
+  private static void indices(int[] ints, int lanes) {
+    for (int l = 0; l < lanes; l += STEP) {
+      IntVector x0 = IntVector.fromArray(I, ints, X0 + l);
+      IntVector x1 = IntVector.fromArray(I, ints, X1 + l);
+      IntVector row0 = IntVector.fromArray(I, ints, Y0 + l);
+      IntVector row1 = IntVector.fromArray(I, ints, Y1 + l);
+      index(x0, row0).intoArray(ints, X0 + l);
+      index(x1, row0).intoArray(ints, X1 + l);
+      index(x0, row1).intoArray(ints, Y0 + l);
+      index(x1, row1).intoArray(ints, Y1 + l);
+    }
+  }
+
+  private static IntVector index(IntVector x, IntVector row) {
+    return x.add(row).blend(-1, x.or(row).compare(VectorOperators.LT, 0));
+  }
+
+  private void linearFloats(
+      float[] floats, int[] ints, int lanes, int source, float[] target, int result) {
+    float border = t.border[source];
+    for (int l = 0; l < lanes; l += STEP) {
+      FloatVector wx = FloatVector.fromArray(F, floats, WX + l);
+      FloatVector wy = FloatVector.fromArray(F, floats, WY + l);
+      FloatVector a = component(t.floats, ints, X0 + l, source, border);
+      FloatVector b = component(t.floats, ints, X1 + l, source, border);
+      FloatVector r0 = lerp(wx, a, b);
+      a = component(t.floats, ints, Y0 + l, source, border);
+      b = component(t.floats, ints, Y1 + l, source, border);
+      FloatVector r1 = lerp(wx, a, b);
+      canonical(lerp(wy, r0, r1)).intoArray(target, result + l);
+    }
+  }
+
+  private static FloatVector component(
+      float[] texels, int[] ints, int plane, int source, float border) {
+    IntVector index = IntVector.fromArray(I, ints, plane);
+    index.max(0).lanewise(VectorOperators.LSHL, 2).intoArray(ints, INDEX);
+    return FloatVector.fromArray(F, texels, source, ints, INDEX)
+        .blend(border, index.compare(VectorOperators.LT, 0).cast(F));
+  }
+
+  // Arithmetic
+
+  private static FloatVector unorm(IntVector texels, int shift) {
+    IntVector bytes = texels.lanewise(VectorOperators.LSHR, shift).and(255);
+    FloatVector c = (FloatVector) bytes.convert(VectorOperators.I2F, 0);
+    return c.fma(FloatVector.broadcast(F, HIGH), c.mul(LOW));
+  }
+
+  private static FloatVector lerp(FloatVector w, FloatVector a, FloatVector b) {
+    return a.add(w.mul(b.sub(a)));
+  }
+
+  private static FloatVector clean(FloatVector x) {
+    return x.blend(0, x.compare(VectorOperators.NE, x));
+  }
+
+  private static FloatVector canonical(FloatVector x) {
+    return x.blend(Float.NaN, x.compare(VectorOperators.NE, x));
+  }
+
+  private static FloatVector clamp(FloatVector x, float lo, float hi) {
+    FloatVector low = FloatVector.broadcast(F, lo);
+    FloatVector high = FloatVector.broadcast(F, hi);
+    FloatVector below = high.blend(x, x.compare(VectorOperators.LT, high));
+    return low.blend(below, x.compare(VectorOperators.GT, low));
+  }
+}
