@@ -1,0 +1,33 @@
+package org.lanewise.conformance.corpus;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.lanewise.conformance.SharedData;
+import org.lanewise.conformance.vectors.VectorsRunner;
+
+class CorpusTest {
+  @Test
+  void corpusIsEqualOnAllEnginesAndMatchesTheOtherRenderer() throws IOException {
+    CorpusResult result = CorpusRunner.run(SharedData.find("corpus/tgsi"), 2, (done, total) -> {});
+    assertTrue(result.total() > 0, "no cases");
+    assertEquals(
+        List.of(),
+        result.failures(),
+        () -> result.summary() + String.join("\n", result.failures()));
+  }
+
+  @Test
+  void vectorsAreEqualOnAllEnginesAndMatchTheTable() throws IOException {
+    VectorsRunner.Result result =
+        VectorsRunner.run(SharedData.find("corpus/tgsi-vectors/exec_vectors.tsv"));
+    assertTrue(result.rows() > 0, "no rows");
+    assertEquals(
+        List.of(),
+        result.failures(),
+        () -> result.summary() + String.join("\n", result.failures()));
+  }
+}
