@@ -348,11 +348,11 @@ final class Identities {
       return out.emit(op, type, new int[] {inverted, b, a});
     }
     IrInstruction whenTrue = out.definition(a);
-    if (whenTrue.op() == op && whenTrue.operand(0) == mask) {
+    if (whenTrue.op() == op && Subsets.within(out::definition, mask, whenTrue.operand(0))) {
       return out.emit(op, type, new int[] {mask, whenTrue.operand(1), b});
     }
     IrInstruction whenFalse = out.definition(b);
-    if (whenFalse.op() == op && whenFalse.operand(0) == mask) {
+    if (whenFalse.op() == op && Subsets.within(out::definition, whenFalse.operand(0), mask)) {
       return out.emit(op, type, new int[] {mask, a, whenFalse.operand(2)});
     }
     return op == IrOp.SELECT_MASK ? selectMask(mask, a, b) : -1;

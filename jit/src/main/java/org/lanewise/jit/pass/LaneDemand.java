@@ -57,6 +57,7 @@ final class LaneDemand implements Pass {
     private final int[] demand;
     private final int[] arrayDemand;
     private final int[][] atLoopHead;
+    private final int[] setLanes;
     private int[] variables;
     private boolean changed;
 
@@ -84,6 +85,7 @@ final class LaneDemand implements Pass {
       arrayDemand = new int[program.arrays().size()];
       Arrays.fill(arrayDemand, NONE);
       atLoopHead = new int[instructions.size()][];
+      setLanes = new int[instructions.size()];
     }
 
     /** Walks until nothing changes; false if that takes too long. */
@@ -129,7 +131,7 @@ final class LaneDemand implements Pass {
             joinInto(variables, afterLoop.peek());
             demand(instruction.operand(0), ALL);
           }
-          default -> plain(instruction);
+          default -> plain(i, instruction);
         }
       }
     }
@@ -173,85 +175,112 @@ final class LaneDemand implements Pass {
     }
 
     private void demand(int value, int lanes) {
-      demand[value] = join(demand[value], lanes);
+      int seen = through(value, lanes);
+      demand[seen] = join(demand[seen], lanes);
     }
 
-    private void plain(IrInstruction instruction) {
-      int[] x = instruction.operands();
+    private void plain(int index, IrInstruction instruction) {
       switch (instruction.op()) {
-        case OUTPUT, KILL -> demand(x[0], covered);
         case SET -> {
           int variable = instruction.immediate(0);
-          demand(x[0], variables[variable]);
+          setLanes[index] = variables[variable];
           variables[variable] = NONE;
         }
-        case ARRAY_STORE -> {
-          int lanes = arrayDemand[instruction.immediate(0)];
-          if (lanes != NONE) {
-            demand(x[0], x[2]);
-            demand(x[1], x[2]);
-            demand(x[2], lanes);
-          }
-        }
-        default -> {
-          int lanes = NONE;
-          for (int result : instruction.results()) {
-            lanes = join(lanes, demand[result]);
-          }
-          if (lanes != NONE) {
-            value(instruction, x, lanes);
-          }
-        }
-      }
-    }
-
-    private void value(IrInstruction instruction, int[] x, int lanes) {
-      switch (instruction.op()) {
         case GET -> {
           int variable = instruction.immediate(0);
-          variables[variable] = join(variables[variable], lanes);
+          variables[variable] = join(variables[variable], demand[instruction.result()]);
         }
         case ARRAY_LOAD -> {
           int array = instruction.immediate(0);
-          int joined = join(arrayDemand[array], quad(lanes));
-          if (joined != arrayDemand[array]) {
+          int lanes = demand[instruction.result()];
+          int joined = lanes == NONE ? NONE : join(arrayDemand[array], quad(lanes));
+          if (lanes != NONE && joined != arrayDemand[array]) {
             arrayDemand[array] = joined;
             changed = true;
           }
-          demand(x[0], lanes);
         }
+        default -> {}
+      }
+      for (int k = 0; k < instruction.operands().length; k++) {
+        int lanes = operandLanes(index, instruction, k);
+        if (lanes != NONE) {
+          demand(instruction.operand(k), lanes);
+        }
+      }
+    }
+
+    /** The lanes in which an instruction demands its operand {@code k}. */
+    private int operandLanes(int index, IrInstruction instruction, int k) {
+      int[] x = instruction.operands();
+      switch (instruction.op()) {
+        case OUTPUT, KILL -> {
+          return covered;
+        }
+        case IF_ANY, BREAK_IF_NONE -> {
+          return ALL;
+        }
+        case SET -> {
+          return setLanes[index];
+        }
+        case ARRAY_STORE -> {
+          int lanes = arrayDemand[instruction.immediate(0)];
+          return lanes == NONE || k == 2 ? lanes : x[2];
+        }
+        default -> {}
+      }
+      int lanes = NONE;
+      for (int result : instruction.results()) {
+        lanes = join(lanes, demand[result]);
+      }
+      if (lanes == NONE) {
+        return NONE;
+      }
+      return switch (instruction.op()) {
         case SELECT_F32, SELECT_I32, SELECT_MASK -> {
           if (within(lanes, x[0])) {
-            demand(x[1], lanes);
-          } else if (outside(lanes, x[0])) {
-            demand(x[2], lanes);
-          } else {
-            demand(x[0], lanes);
-            demand(x[1], x[0]);
-            demand(x[2], lanes);
+            yield k == 1 ? lanes : NONE;
           }
+          if (outside(lanes, x[0])) {
+            yield k == 2 ? lanes : NONE;
+          }
+          yield k == 1 ? x[0] : lanes;
         }
         case MASK_AND -> {
           if (within(lanes, x[0])) {
-            demand(x[1], lanes);
-          } else if (within(lanes, x[1])) {
-            demand(x[0], lanes);
-          } else {
-            demand(x[0], lanes);
-            demand(x[1], within(lanes, x[0]) ? lanes : x[0]);
+            yield k == 1 ? lanes : NONE;
           }
-        }
-        case MASK_ANDNOT -> {
-          demand(x[0], lanes);
-          demand(x[1], within(lanes, x[0]) ? lanes : x[0]);
-        }
-        default -> {
-          int operandLanes = readsQuad(instruction) ? quad(lanes) : lanes;
-          for (int operand : x) {
-            demand(operand, operandLanes);
+          if (within(lanes, x[1])) {
+            yield k == 0 ? lanes : NONE;
           }
+          yield k == 0 ? lanes : x[0];
+        }
+        case MASK_ANDNOT -> k == 0 || within(lanes, x[0]) ? lanes : x[0];
+        default -> readsQuad(instruction) ? quad(lanes) : lanes;
+      };
+    }
+
+    /**
+     * The value that equals the given one in the lanes, behind selects. Not behind an AND: as long
+     * as it has other readers that gains nothing, and its operand says less about the lanes.
+     */
+    private int through(int value, int lanes) {
+      int current = value;
+      while (lanes >= 0) {
+        IrInstruction definition = definitions[current];
+        boolean isSelect =
+            switch (definition.op()) {
+              case SELECT_F32, SELECT_I32, SELECT_MASK -> true;
+              default -> false;
+            };
+        if (isSelect && within(lanes, definition.operand(0))) {
+          current = definition.operand(1);
+        } else if (isSelect && outside(lanes, definition.operand(0))) {
+          current = definition.operand(2);
+        } else {
+          break;
         }
       }
+      return current;
     }
 
     private static boolean readsQuad(IrInstruction instruction) {
@@ -327,39 +356,33 @@ final class LaneDemand implements Pass {
 
     IrProgram rewrite() {
       Rewriter out = new Rewriter(program);
-      for (IrInstruction instruction : instructions) {
-        int same = instruction.results().length == 1 ? replacement(instruction) : NONE;
+      for (int i = 0; i < instructions.size(); i++) {
+        IrInstruction instruction = instructions.get(i);
+        int[] operands = instruction.operands().clone();
+        for (int k = 0; k < operands.length; k++) {
+          int lanes = operandLanes(i, instruction, k);
+          operands[k] = out.map(lanes == NONE ? operands[k] : through(operands[k], lanes));
+        }
+        int same = instruction.op() == IrOp.MASK_AND ? simplerAnd(instruction) : NONE;
         if (same == NONE) {
-          out.copy(instruction);
+          out.copy(instruction, operands);
         } else {
-          out.replace(instruction.result(), out.map(same));
+          out.replace(instruction.result(), operands[same]);
         }
       }
       return out.build();
     }
 
-    /** The operand that the result equals wherever it is demanded, or NONE. */
-    private int replacement(IrInstruction instruction) {
-      int lanes = demand[instruction.result()];
+    /** Which operand an AND equals wherever it is demanded, or NONE. */
+    private int simplerAnd(IrInstruction and) {
+      int lanes = demand[and.result()];
       if (lanes < 0) {
         return NONE;
       }
-      int[] x = instruction.operands();
-      return switch (instruction.op()) {
-        case SELECT_F32, SELECT_I32, SELECT_MASK -> {
-          if (within(lanes, x[0])) {
-            yield x[1];
-          }
-          yield outside(lanes, x[0]) ? x[2] : NONE;
-        }
-        case MASK_AND -> {
-          if (within(lanes, x[0])) {
-            yield x[1];
-          }
-          yield within(lanes, x[1]) ? x[0] : NONE;
-        }
-        default -> NONE;
-      };
+      if (within(lanes, and.operand(0))) {
+        return 1;
+      }
+      return within(lanes, and.operand(1)) ? 0 : NONE;
     }
   }
 }

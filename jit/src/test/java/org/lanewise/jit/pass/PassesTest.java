@@ -426,7 +426,7 @@ class PassesTest {
           """);
   }
 
-  /** A variable that is read in the lanes it was written in. */
+  /** A variable that is read in the lanes it was written in; the select is left to dead code. */
   @Test
   void aBlendGoesIfOtherLanesAreNotRead() {
     int t = b.variable("t", IrType.F32);
@@ -450,15 +450,16 @@ class PassesTest {
           if_any(4)
           5=fneg(1)
           6=get():0
+          7=select.f32(4,5,6)
           set(5):0
-          7=get():0
-          8=fsaturate(7)
-          9=get():1
-          10=select.f32(4,8,9)
-          set(10):1
+          8=get():0
+          9=fsaturate(8)
+          10=get():1
+          11=select.f32(4,9,10)
+          set(11):1
           end_if()
-          11=get():1
-          output(11):0,0
+          12=get():1
+          output(12):0,0
           """);
   }
 
@@ -488,10 +489,11 @@ class PassesTest {
           0=covered()
           1=input():0,0
           2=get():0
+          3=select.f32(0,1,2)
           set(1):0
-          3=get():0
-          4=quad(3):1,1,3,3
-          output(4):0,0
+          4=get():0
+          5=quad(4):1,1,3,3
+          output(5):0,0
           """);
   }
 
