@@ -1,0 +1,101 @@
+package org.lanewise.conformance.cases;
+
+import java.util.List;
+import java.util.Map;
+import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.batch.LaneBatch;
+import org.lanewise.core.engine.ShaderOptions;
+import org.lanewise.core.program.ShaderFormatException;
+import org.lanewise.core.texture.TextureBinding;
+import org.lanewise.core.tgsi.TgsiProgram;
+
+/**
+ * A program, what it is run with, and what every bit must be; docs/case-format.md has the text
+ * form.
+ *
+ * @param name the case in reports, for example its path
+ * @param origin where the case comes from
+ * @param rule the sentence that the case proves
+ * @param options how the program is prepared
+ * @param engines names of the engines that must agree, empty for all
+ * @param program the program
+ * @param lanes the number of lanes
+ * @param inputs lane {@code l} of component {@code c} of slot {@code s} at {@code (s * 4 + c) *
+ *     lanes + l}, raw bits
+ * @param live which lanes are live at the start, one flag a lane
+ * @param constants by buffer, four floats a row
+ * @param textures by unit
+ * @param expected the output planes that are stated
+ * @param expectedLive which lanes are live at the end, one flag a lane
+ * @param stoppedLoop the instruction whose loop exceeds the limit, -1 if the program ends
+ */
+public record CaseFile(
+    String name,
+    String origin,
+    String rule,
+    ShaderOptions options,
+    List<String> engines,
+    TgsiProgram program,
+    int lanes,
+    int[] inputs,
+    boolean[] live,
+    Map<Integer, float[]> constants,
+    Map<Integer, TextureBinding> textures,
+    List<Plane> expected,
+    boolean[] expectedLive,
+    int stoppedLoop) {
+
+  /** The version of the text form. */
+  public static final int VERSION = 1;
+
+  /**
+   * What is expected of one component of an output.
+   *
+   * @param slot the output slot
+   * @param component 0 for x
+   * @param words for each lane the raw words that are right; none means any
+   */
+  public record Plane(int slot, int component, List<List<Integer>> words) {
+    public Plane {
+      words = words.stream().map(List::copyOf).toList();
+    }
+  }
+
+  public CaseFile {
+    engines = List.copyOf(engines);
+    constants = Map.copyOf(constants);
+    textures = Map.copyOf(textures);
+    expected = List.copyOf(expected);
+  }
+
+  /**
+   * Reads a case.
+   *
+   * @param name what reports call it
+   * @throws ShaderFormatException if the text is no case
+   */
+  public static CaseFile parse(String name, String text) {
+    return new CaseParser(name, text).parse();
+  }
+
+  /** The constants and textures. */
+  Bindings bindings() {
+    Bindings bindings = new Bindings();
+    constants.forEach(bindings::setConstants);
+    textures.forEach(bindings::setTexture);
+    return bindings;
+  }
+
+  /** Fills inputs and live mask of a batch of {@link #lanes} lanes. */
+  void fill(LaneBatch batch) {
+    for (int plane = 0; plane < inputs.length / lanes; plane++) {
+      for (int lane = 0; lane < lanes; lane++) {
+        batch.setInput(
+            plane / 4, plane % 4, lane, Float.intBitsToFloat(inputs[plane * lanes + lane]));
+      }
+    }
+    for (int lane = 0; lane < lanes; lane++) {
+      batch.setLive(lane, live[lane]);
+    }
+  }
+}

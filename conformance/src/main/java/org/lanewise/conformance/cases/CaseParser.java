@@ -1,0 +1,376 @@
+package org.lanewise.conformance.cases;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.engine.MathProfile;
+import org.lanewise.core.engine.ShaderOptions;
+import org.lanewise.core.program.Diagnostic;
+import org.lanewise.core.program.Location;
+import org.lanewise.core.program.ShaderFormatException;
+import org.lanewise.core.program.Signature;
+import org.lanewise.core.texture.TextureBinding;
+import org.lanewise.core.tgsi.TgsiParser;
+import org.lanewise.core.tgsi.TgsiProgram;
+import org.lanewise.core.tgsi.TgsiValidator;
+
+/** Reads case files. */
+final class CaseParser {
+  private static final int MAX_LANES = 4096;
+
+  /** A line of a section that is stored until the program is known. */
+  private record Row(int line, String key, List<List<String>> groups) {}
+
+  private final String name;
+  private final String[] lines;
+  private final Map<String, String> header = new TreeMap<>();
+  private final StringBuilder programText = new StringBuilder();
+  private int programLine;
+  private final List<Row> inputs = new ArrayList<>();
+  private final List<Row> expectations = new ArrayList<>();
+  private final Map<Integer, List<float[]>> constants = new TreeMap<>();
+  private final Map<Integer, CaseTexture> textures = new TreeMap<>();
+  private final Map<Integer, Integer> textureLines = new TreeMap<>();
+  private int lanes;
+
+  CaseParser(String name, String text) {
+    this.name = name;
+    this.lines = text.split("\r?\n", -1);
+  }
+
+  private static ShaderFormatException error(int line, String message, String expected) {
+    return new ShaderFormatException(
+        Diagnostic.error(new Location.Text(line, 1), message, expected));
+  }
+
+  CaseFile parse() {
+    if (!lines[0].trim().equals("lanewise case " + CaseFile.VERSION)) {
+      throw error(1, "this is no case file", "the line 'lanewise case " + CaseFile.VERSION + "'");
+    }
+    String section = "";
+    for (int i = 1; i < lines.length; i++) {
+      String line = lines[i].trim();
+      if (line.startsWith("[") && line.endsWith("]")) {
+        section = line.substring(1, line.length() - 1).trim();
+        open(i + 1, section);
+      } else if (section.equals("program")) {
+        programText.append(lines[i]).append('\n');
+      } else if (!line.isEmpty() && !line.startsWith("#")) {
+        entry(i + 1, section, line);
+      }
+    }
+    return assemble();
+  }
+
+  private void open(int line, String section) {
+    if (section.equals("program")) {
+      if (programLine > 0) {
+        throw error(line, "a second program", "one program a case");
+      }
+      programLine = line;
+    } else if (section.startsWith("constants")) {
+      constants.putIfAbsent(
+          number(line, section, "constants", Bindings.MAX_CONSTANT_BUFFERS), new ArrayList<>());
+    } else if (section.startsWith("texture")) {
+      int unit = number(line, section, "texture", Bindings.MAX_SAMPLERS);
+      textures.putIfAbsent(unit, new CaseTexture());
+      textureLines.putIfAbsent(unit, line);
+    } else if (!section.equals("lanes") && !section.equals("expect")) {
+      throw error(
+          line,
+          "unknown section [" + section + "]",
+          "[program], [lanes], [constants N], [texture N] or [expect]");
+    }
+  }
+
+  private static int number(int line, String section, String word, int bound) {
+    String rest = section.substring(word.length()).trim();
+    int value = rest.isEmpty() ? 0 : rest.matches("[0-9]{1,3}") ? Integer.parseInt(rest) : bound;
+    if (value >= bound) {
+      throw error(line, "[" + section + "]", word + " and a number below " + bound);
+    }
+    return value;
+  }
+
+  private void entry(int line, String section, String text) {
+    if (section.startsWith("constants")) {
+      constants
+          .get(number(line, section, "constants", Bindings.MAX_CONSTANT_BUFFERS))
+          .add(constantRow(line, text));
+      return;
+    }
+    int colon = text.indexOf(':');
+    if (colon < 0) {
+      throw error(line, "'" + text + "'", "key: value");
+    }
+    String key = text.substring(0, colon).trim();
+    String value = text.substring(colon + 1).trim();
+    if (section.isEmpty()) {
+      switch (key) {
+        case "origin", "rule", "profile", "loop-limit", "engines", "lanes" ->
+            header.merge(key, value, (a, b) -> a + " " + b);
+        default ->
+            throw error(
+                line,
+                "unknown key '" + key + "'",
+                "origin, rule, profile, loop-limit, engines or lanes");
+      }
+    } else if (section.startsWith("texture")) {
+      try {
+        textures.get(number(line, section, "texture", Bindings.MAX_SAMPLERS)).put(key, value);
+      } catch (IllegalArgumentException e) {
+        throw error(line, e.getMessage(), "");
+      }
+    } else {
+      Row row = new Row(line, key, groups(value));
+      (section.equals("lanes") ? inputs : expectations).add(row);
+    }
+  }
+
+  private static float[] constantRow(int line, String text) {
+    String[] literals = text.split("\\s+");
+    if (literals.length != 4) {
+      throw error(line, literals.length + " values", "a row of four values");
+    }
+    float[] row = new float[4];
+    for (int c = 0; c < 4; c++) {
+      row[c] = Float.intBitsToFloat(word(line, literals[c]));
+    }
+    return row;
+  }
+
+  private static List<List<String>> groups(String value) {
+    List<List<String>> groups = new ArrayList<>();
+    boolean grouped = value.contains("|");
+    for (String part : value.split(grouped ? "\\|" : "\\s+")) {
+      groups.add(List.of(part.trim().split("\\s+")));
+    }
+    return groups;
+  }
+
+  private static int word(int line, String literal) {
+    try {
+      return CaseValues.word(literal);
+    } catch (NumberFormatException e) {
+      throw error(line, "'" + literal + "' is no value", "1.5, 0x3fc00000, -3i, 7u, inf or nan");
+    }
+  }
+
+  private CaseFile assemble() {
+    TgsiProgram program = program();
+    lanes = laneCount();
+    Signature signature = program.signature();
+    int[] words = new int[signature.inputs().size() * 4 * lanes];
+    boolean[] live = new boolean[lanes];
+    Arrays.fill(live, true);
+    for (Row row : inputs) {
+      if (row.key.equals("live")) {
+        live = flags(row);
+        continue;
+      }
+      Target target = target(row, signature.inputs());
+      for (int lane = 0; lane < lanes; lane++) {
+        List<String> group = group(row, target, lane);
+        for (int k = 0; k < target.components.length; k++) {
+          words[(target.slot * 4 + target.components[k]) * lanes + lane] =
+              word(row.line, group.get(k));
+        }
+      }
+    }
+    List<CaseFile.Plane> expected = new ArrayList<>();
+    boolean[] expectedLive = live;
+    int stopped = -1;
+    for (Row row : expectations) {
+      switch (row.key) {
+        case "live" -> expectedLive = flags(row);
+        case "loop-limit-at" -> stopped = instruction(row);
+        default -> expected.addAll(planes(row, target(row, signature.outputs())));
+      }
+    }
+    if (expectations.isEmpty()) {
+      throw error(lines.length, "nothing is expected", "a section [expect]");
+    }
+    return new CaseFile(
+        name,
+        header.getOrDefault("origin", ""),
+        header.getOrDefault("rule", ""),
+        options(),
+        engines(),
+        program,
+        lanes,
+        words,
+        live,
+        constantArrays(),
+        bindings(),
+        expected,
+        expectedLive,
+        stopped);
+  }
+
+  private TgsiProgram program() {
+    if (programLine == 0) {
+      throw error(lines.length, "no program", "a section [program]");
+    }
+    try {
+      TgsiProgram program = TgsiParser.parse(programText.toString());
+      TgsiValidator.check(program);
+      return program;
+    } catch (ShaderFormatException e) {
+      Diagnostic inner = e.diagnostic();
+      Location location =
+          inner.location() instanceof Location.Text text
+              ? new Location.Text(text.line() + programLine, text.column())
+              : new Location.Text(programLine, 1);
+      throw new ShaderFormatException(
+          new Diagnostic(inner.severity(), location, inner.message(), inner.expected()));
+    }
+  }
+
+  private int laneCount() {
+    int count = 1;
+    for (List<Row> rows : List.of(inputs, expectations)) {
+      for (Row row : rows) {
+        count = Math.max(count, row.groups.size());
+      }
+    }
+    count = (count + 3) / 4 * 4;
+    if (header.containsKey("lanes")) {
+      String text = header.get("lanes");
+      count = text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : 0;
+    }
+    if (count < 1 || count > MAX_LANES) {
+      throw error(1, count + " lanes", "1 to " + MAX_LANES);
+    }
+    return count;
+  }
+
+  private record Target(int slot, int[] components) {}
+
+  private static Target target(Row row, List<Signature.Slot> slots) {
+    int dot = row.key.indexOf('.');
+    String register = dot < 0 ? row.key : row.key.substring(0, dot);
+    String letters = dot < 0 ? "xyzw" : row.key.substring(dot + 1);
+    for (int slot = 0; slot < slots.size(); slot++) {
+      if (slots.get(slot).name().equals(register) && letters.matches("[xyzw]{1,4}")) {
+        return new Target(slot, letters.chars().map("xyzw"::indexOf).toArray());
+      }
+    }
+    throw error(
+        row.line,
+        "'" + row.key + "' is no register of the program",
+        "one of " + slots.stream().map(Signature.Slot::name).toList() + " and components");
+  }
+
+  /** The values of a lane; one group alone, or one value alone in it, is for all. */
+  private List<String> group(Row row, Target target, int lane) {
+    int wanted = target.components.length;
+    boolean flat =
+        wanted > 1
+            && row.groups.size() == wanted
+            && row.groups.stream().allMatch(g -> g.size() == 1);
+    if (flat) {
+      return row.groups.stream().map(List::getFirst).toList();
+    }
+    List<String> group;
+    if (row.groups.size() == 1) {
+      group = row.groups.getFirst();
+    } else if (row.groups.size() == lanes) {
+      group = row.groups.get(lane);
+    } else {
+      throw error(row.line, row.groups.size() + " lanes", lanes + " lanes, or one for all of them");
+    }
+    if (group.size() != wanted) {
+      throw error(row.line, group.size() + " values for lane " + lane, wanted + " values a lane");
+    }
+    return group;
+  }
+
+  private boolean[] flags(Row row) {
+    boolean[] flags = new boolean[lanes];
+    Target single = new Target(0, new int[1]);
+    for (int lane = 0; lane < lanes; lane++) {
+      String flag = group(row, single, lane).getFirst();
+      if (!flag.equals("0") && !flag.equals("1")) {
+        throw error(row.line, "'" + flag + "'", "0 or 1 a lane");
+      }
+      flags[lane] = flag.equals("1");
+    }
+    return flags;
+  }
+
+  private static int instruction(Row row) {
+    String text = row.groups.getFirst().getFirst();
+    if (row.groups.size() != 1 || !text.matches("[0-9]{1,6}")) {
+      throw error(row.line, "'" + text + "'", "the number of the BGNLOOP instruction");
+    }
+    return Integer.parseInt(text);
+  }
+
+  private List<CaseFile.Plane> planes(Row row, Target target) {
+    List<CaseFile.Plane> planes = new ArrayList<>();
+    for (int k = 0; k < target.components.length; k++) {
+      List<List<Integer>> words = new ArrayList<>();
+      for (int lane = 0; lane < lanes; lane++) {
+        String text = group(row, target, lane).get(k);
+        List<Integer> right = new ArrayList<>();
+        for (String literal : text.equals("*") ? new String[0] : text.split("/")) {
+          right.add(word(row.line, literal));
+        }
+        words.add(right);
+      }
+      planes.add(new CaseFile.Plane(target.slot, target.components[k], words));
+    }
+    return planes;
+  }
+
+  private ShaderOptions options() {
+    ShaderOptions options = ShaderOptions.defaults();
+    String profile = header.getOrDefault("profile", options.profile().id());
+    MathProfile found = null;
+    for (MathProfile candidate : MathProfile.values()) {
+      found = candidate.id().equals(profile) ? candidate : found;
+    }
+    if (found == null) {
+      throw error(1, "profile '" + profile + "'", "mesa-24 or tgsi-2009");
+    }
+    String limit = header.getOrDefault("loop-limit", "" + options.loopLimit());
+    if (!limit.matches("[1-9][0-9]{0,8}")) {
+      throw error(1, "loop-limit '" + limit + "'", "a number from 1");
+    }
+    return options.withProfile(found).withLoopLimit(Integer.parseInt(limit));
+  }
+
+  private List<String> engines() {
+    String text = header.getOrDefault("engines", "all");
+    return text.equals("all") ? List.of() : List.of(text.split("\\s+"));
+  }
+
+  private Map<Integer, float[]> constantArrays() {
+    Map<Integer, float[]> arrays = new TreeMap<>();
+    constants.forEach(
+        (buffer, rows) -> {
+          float[] values = new float[rows.size() * 4];
+          for (int row = 0; row < rows.size(); row++) {
+            System.arraycopy(rows.get(row), 0, values, row * 4, 4);
+          }
+          arrays.put(buffer, values);
+        });
+    return arrays;
+  }
+
+  private Map<Integer, TextureBinding> bindings() {
+    Map<Integer, TextureBinding> bindings = new TreeMap<>();
+    textures.forEach(
+        (unit, texture) -> {
+          try {
+            bindings.put(unit, texture.binding());
+          } catch (IllegalArgumentException e) {
+            throw error(textureLines.get(unit), "texture " + unit + ": " + e.getMessage(), "");
+          }
+        });
+    return bindings;
+  }
+}

@@ -1,0 +1,141 @@
+package org.lanewise.conformance.cases;
+
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.lanewise.conformance.Comparison;
+import org.lanewise.core.engine.ShaderEngine;
+import org.lanewise.core.engine.ShaderExecutionException;
+import org.lanewise.core.program.ShaderFormatException;
+
+/** Runs case files on engines: every engine must leave the expected bits, and all the same. */
+public final class CaseRunner {
+  private CaseRunner() {}
+
+  /**
+   * What a run found.
+   *
+   * @param cases files read
+   * @param passed cases on which every engine was right
+   * @param failures what went wrong, a line each
+   */
+  public record Result(int cases, int passed, List<String> failures) {
+    public Result {
+      failures = List.copyOf(failures);
+    }
+
+    /** A line for people. */
+    public String summary() {
+      return "passed   %d of %d%n".formatted(passed, cases);
+    }
+  }
+
+  /**
+   * Runs one file, or all files {@code *.case} in a folder and below it.
+   *
+   * @param engines the reference first
+   * @throws IOException if files cannot be read
+   */
+  public static Result run(Path path, List<ShaderEngine> engines) throws IOException {
+    List<Path> files = List.of(path);
+    if (Files.isDirectory(path)) {
+      try (Stream<Path> found = Files.walk(path)) {
+        files = found.filter(p -> p.toString().endsWith(".case")).sorted().toList();
+      }
+    }
+    List<String> failures = new ArrayList<>();
+    int passed = 0;
+    for (Path file : files) {
+      String name =
+          file.equals(path) ? file.getFileName().toString() : path.relativize(file).toString();
+      List<String> found = runFile(name, file, engines);
+      passed += found.isEmpty() ? 1 : 0;
+      failures.addAll(found);
+    }
+    return new Result(files.size(), passed, failures);
+  }
+
+  private static List<String> runFile(String name, Path file, List<ShaderEngine> engines)
+      throws IOException {
+    try {
+      return run(CaseFile.parse(name, Files.readString(file)), engines);
+    } catch (ShaderFormatException e) {
+      return List.of(name + ":" + e.getMessage());
+    } catch (MalformedInputException e) {
+      return List.of(name + ": no UTF-8 text");
+    }
+  }
+
+  /**
+   * Runs one case.
+   *
+   * @param engines the reference first; the case may leave some out
+   * @return what went wrong, a line each
+   */
+  public static List<String> run(CaseFile test, List<ShaderEngine> engines) {
+    List<String> failures = new ArrayList<>();
+    Comparison.Result first = null;
+    String firstName = "";
+    for (ShaderEngine engine : engines) {
+      if (!test.engines().isEmpty() && !test.engines().contains(engine.name())) {
+        continue;
+      }
+      Comparison.Result found =
+          Comparison.run(
+              engine, test.program(), test.options(), test.bindings(), test.lanes(), test::fill);
+      String difference = difference(test, found);
+      if (difference.isEmpty() && first != null) {
+        difference = Comparison.difference(first, found);
+        difference = difference.isEmpty() ? "" : difference + " as " + firstName + " has it";
+      }
+      if (!difference.isEmpty()) {
+        failures.add(test.name() + ": " + engine.name() + ": " + difference);
+      }
+      if (first == null) {
+        first = found;
+        firstName = engine.name();
+      }
+    }
+    return failures;
+  }
+
+  private static String difference(CaseFile test, Comparison.Result found) {
+    String stopped =
+        test.stoppedLoop() < 0
+            ? ""
+            : ShaderExecutionException.loopLimit(test.stoppedLoop(), test.options().loopLimit())
+                .getMessage();
+    if (!found.stopped().equals(stopped)) {
+      return "stopped by '" + found.stopped() + "' instead of '" + stopped + "'";
+    }
+    if (!stopped.isEmpty()) {
+      return "";
+    }
+    for (int lane = 0; lane < test.lanes(); lane++) {
+      if (found.live()[lane] != test.expectedLive()[lane]) {
+        return "lane " + lane + (found.live()[lane] ? " is live" : " is killed");
+      }
+    }
+    for (CaseFile.Plane plane : test.expected()) {
+      for (int lane = 0; lane < test.lanes(); lane++) {
+        List<Integer> right = plane.words().get(lane);
+        int word = found.word(plane.slot(), plane.component(), lane);
+        if (found.live()[lane] && !right.isEmpty() && !right.contains(word)) {
+          return "%s.%c of lane %d is 0x%08x (%s) instead of %s"
+              .formatted(
+                  test.program().signature().outputs().get(plane.slot()).name(),
+                  "xyzw".charAt(plane.component()),
+                  lane,
+                  word,
+                  Float.intBitsToFloat(word),
+                  String.join(" or ", right.stream().map(w -> "0x%08x".formatted(w)).toList()));
+        }
+      }
+    }
+    return "";
+  }
+}

@@ -1,0 +1,202 @@
+package org.lanewise.conformance.cases;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.lanewise.core.texture.Sampler;
+import org.lanewise.core.texture.Texture;
+import org.lanewise.core.texture.TextureBinding;
+import org.lanewise.core.texture.TextureBinding.ViewSwizzle;
+import org.lanewise.core.texture.TextureTarget;
+
+/** The keys of one texture section, and the binding they make. */
+final class CaseTexture {
+  /** Small data only: a case is read by people. */
+  private static final int MAX_TEXELS = 1 << 16;
+
+  private final Map<String, String> keys = new TreeMap<>();
+
+  /** Takes a key. */
+  void put(String key, String value) {
+    switch (key) {
+      case "target",
+          "size",
+          "levels",
+          "format",
+          "texels",
+          "wrap",
+          "filter",
+          "lod",
+          "compare",
+          "border",
+          "normalized",
+          "swizzle" -> {
+        // Long data may be continued by repeating the key.
+        keys.merge(key, value, (a, b) -> a + " " + b);
+      }
+      default -> throw new IllegalArgumentException("a texture has no key '" + key + "'");
+    }
+  }
+
+  /** The binding; {@link IllegalArgumentException} tells what is wrong. */
+  TextureBinding binding() {
+    return new TextureBinding(
+        texture(), sampler(), ViewSwizzle.parse(keys.getOrDefault("swizzle", "xyzw")));
+  }
+
+  private static TextureTarget target(String name) {
+    return switch (name) {
+      case "BUFFER" -> TextureTarget.BUFFER;
+      case "1D" -> TextureTarget.TEX_1D;
+      case "2D" -> TextureTarget.TEX_2D;
+      case "3D" -> TextureTarget.TEX_3D;
+      case "CUBE" -> TextureTarget.CUBE;
+      case "RECT" -> TextureTarget.RECT;
+      case "1D_ARRAY" -> TextureTarget.TEX_1D_ARRAY;
+      case "2D_ARRAY" -> TextureTarget.TEX_2D_ARRAY;
+      case "CUBE_ARRAY" -> TextureTarget.CUBE_ARRAY;
+      default ->
+          throw new IllegalArgumentException(
+              "target '" + name + "' (expected 1D, 2D, 3D, CUBE, RECT, BUFFER or ..._ARRAY)");
+    };
+  }
+
+  private Texture texture() {
+    TextureTarget target = target(keys.getOrDefault("target", "2D"));
+    List<Texture.Level> levels = levels(target);
+    Texture.Level last = levels.getLast();
+    int texels = last.offset() + last.texels();
+    int[] words = words(levels, texels);
+    if (keys.getOrDefault("format", "rgba32f").equals("rgba8")) {
+      int[] packed = new int[texels];
+      for (int i = 0; i < texels * 4; i++) {
+        int value = (int) Float.intBitsToFloat(words[i]);
+        if (value < 0 || value > 255 || value != Float.intBitsToFloat(words[i])) {
+          throw new IllegalArgumentException("rgba8 texels are integers from 0 to 255");
+        }
+        packed[i / 4] |= value << i % 4 * 8;
+      }
+      return Texture.ofRgba8(target, levels, packed);
+    }
+    if (!keys.getOrDefault("format", "rgba32f").equals("rgba32f")) {
+      throw new IllegalArgumentException("format is rgba8 or rgba32f");
+    }
+    float[] floats = new float[texels * 4];
+    for (int i = 0; i < floats.length; i++) {
+      floats[i] = Float.intBitsToFloat(words[i]);
+    }
+    return Texture.ofRgba32(target, levels, floats, false);
+  }
+
+  private List<Texture.Level> levels(TextureTarget target) {
+    String[] size = keys.getOrDefault("size", "1").split("x");
+    int[] extent = {1, 1, 1};
+    if (size.length > 3) {
+      throw new IllegalArgumentException("size is W, WxH or WxHxSLICES");
+    }
+    for (int i = 0; i < size.length; i++) {
+      extent[i] = count(size[i]);
+    }
+    int levels = count(keys.getOrDefault("levels", "1"));
+    List<Texture.Level> result = new ArrayList<>();
+    int offset = 0;
+    for (int l = 0; l < levels && l < 16; l++) {
+      int slices = target == TextureTarget.TEX_3D ? Math.max(1, extent[2] >> l) : extent[2];
+      Texture.Level level =
+          new Texture.Level(
+              Math.max(1, extent[0] >> l), Math.max(1, extent[1] >> l), slices, offset);
+      if ((long) level.width() * level.height() * level.slices() > MAX_TEXELS - offset) {
+        throw new IllegalArgumentException("more than " + MAX_TEXELS + " texels");
+      }
+      offset += level.texels();
+      result.add(level);
+    }
+    return result;
+  }
+
+  private static int count(String text) {
+    int value = text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : 0;
+    if (value < 1) {
+      throw new IllegalArgumentException("'" + text + "' is no number from 1");
+    }
+    return value;
+  }
+
+  private int[] words(List<Texture.Level> levels, int texels) {
+    String text = keys.getOrDefault("texels", "position");
+    int[] words = new int[texels * 4];
+    if (text.equals("position")) {
+      for (int l = 0; l < levels.size(); l++) {
+        Texture.Level level = levels.get(l);
+        for (int i = 0; i < level.texels(); i++) {
+          int at = (level.offset() + i) * 4;
+          int row = i / level.width();
+          words[at] = Float.floatToRawIntBits(i % level.width());
+          words[at + 1] = Float.floatToRawIntBits(row % level.height());
+          words[at + 2] = Float.floatToRawIntBits(row / level.height());
+          words[at + 3] = Float.floatToRawIntBits(l);
+        }
+      }
+      return words;
+    }
+    String[] literals = text.replace('|', ' ').trim().split("\\s+");
+    if (literals.length != words.length) {
+      throw new IllegalArgumentException(
+          literals.length + " texel values instead of " + texels + " times 4");
+    }
+    for (int i = 0; i < words.length; i++) {
+      words[i] = CaseValues.word(literals[i]);
+    }
+    return words;
+  }
+
+  private String[] list(String key, String otherwise, int least, int most) {
+    String[] parts = keys.getOrDefault(key, otherwise).trim().split("\\s+");
+    if (parts.length < least || parts.length > most) {
+      throw new IllegalArgumentException(key + " takes " + least + " to " + most + " values");
+    }
+    return parts;
+  }
+
+  private static <E extends Enum<E>> E word(Class<E> type, String text) {
+    try {
+      return Enum.valueOf(type, text.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("'" + text + "' is none of " + names(type), e);
+    }
+  }
+
+  private static <E extends Enum<E>> String names(Class<E> type) {
+    List<String> names = new ArrayList<>();
+    for (E value : type.getEnumConstants()) {
+      names.add(value.name().toLowerCase(Locale.ROOT));
+    }
+    return String.join(", ", names);
+  }
+
+  private Sampler sampler() {
+    String[] wrap = list("wrap", "repeat", 1, 3);
+    String[] filter = list("filter", "nearest nearest none", 3, 3);
+    String[] lod = list("lod", "0 0 1000", 3, 3);
+    String[] border = list("border", "0 0 0 0", 4, 4);
+    return new Sampler(
+        word(Sampler.Wrap.class, wrap[0]),
+        word(Sampler.Wrap.class, wrap[wrap.length > 1 ? 1 : 0]),
+        word(Sampler.Wrap.class, wrap[wrap.length > 2 ? 2 : wrap.length - 1]),
+        word(Sampler.Filter.class, filter[0]),
+        word(Sampler.Filter.class, filter[1]),
+        word(Sampler.MipFilter.class, filter[2]),
+        CaseValues.number(lod[0]),
+        CaseValues.number(lod[1]),
+        CaseValues.number(lod[2]),
+        new Sampler.BorderColor(
+            CaseValues.number(border[0]),
+            CaseValues.number(border[1]),
+            CaseValues.number(border[2]),
+            CaseValues.number(border[3])),
+        word(Sampler.Compare.class, keys.getOrDefault("compare", "lequal")),
+        !keys.getOrDefault("normalized", "yes").equals("no"));
+  }
+}
