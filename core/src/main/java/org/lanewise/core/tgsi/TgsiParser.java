@@ -570,7 +570,10 @@ public final class TgsiParser {
       }
       operands.target = TgsiNames.target(word);
     }
-    extras(operands);
+    switch (opcode.category()) {
+      case TEX, TEX_QUERY, SAMPLE10, MEM, ATOMIC -> extras(operands);
+      default -> {}
+    }
   }
 
   private boolean startsOperand() {
