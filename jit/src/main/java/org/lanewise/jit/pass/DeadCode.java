@@ -12,7 +12,8 @@ import org.lanewise.core.ir.IrProgram;
 /**
  * Removes what no output, kill, loop condition or needed value depends on: values, writes of
  * variables that are overwritten or not read again, stores to arrays that are not read, empty
- * regions, and the declarations of variables, arrays and tables that are left unused.
+ * regions, and the declarations of variables and arrays that are left unused. Tables stay: the
+ * hoisted program may read what the body no longer does, and shares their numbers.
  *
  * <p>Liveness of variables runs backwards over the regions. What is live at the head of a loop is
  * found by repeating the walk until it is stable, starting from nothing, so a variable that only
@@ -161,19 +162,17 @@ final class DeadCode implements Pass {
   private static IrProgram withoutUnusedDeclarations(IrProgram program) {
     int[] variables = new int[program.variables().size()];
     int[] arrays = new int[program.arrays().size()];
-    int[] tables = new int[program.tables().size()];
     for (IrInstruction instruction : program.instructions()) {
-      int[] uses = declarations(instruction.op(), variables, arrays, tables);
+      int[] uses = declarations(instruction.op(), variables, arrays);
       if (uses != null) {
         uses[instruction.immediate(0)] = 1;
       }
     }
     List<IrProgram.Variable> keptVariables = compact(variables, program.variables());
     List<IrProgram.Array> keptArrays = compact(arrays, program.arrays());
-    List<IrProgram.Table> keptTables = compact(tables, program.tables());
     List<IrInstruction> instructions = new ArrayList<>(program.instructions().size());
     for (IrInstruction old : program.instructions()) {
-      int[] numbers = declarations(old.op(), variables, arrays, tables);
+      int[] numbers = declarations(old.op(), variables, arrays);
       if (numbers == null) {
         instructions.add(old);
       } else {
@@ -184,14 +183,18 @@ final class DeadCode implements Pass {
       }
     }
     return new IrProgram(
-        program.signature(), instructions, program.values(), keptVariables, keptArrays, keptTables);
+        program.signature(),
+        instructions,
+        program.values(),
+        keptVariables,
+        keptArrays,
+        program.tables());
   }
 
-  private static int[] declarations(IrOp op, int[] variables, int[] arrays, int[] tables) {
+  private static int[] declarations(IrOp op, int[] variables, int[] arrays) {
     return switch (op) {
       case GET, SET -> variables;
       case ARRAY_LOAD, ARRAY_STORE -> arrays;
-      case TABLE -> tables;
       default -> null;
     };
   }
