@@ -2,12 +2,14 @@ package org.lanewise.jit.texture;
 
 import static org.lanewise.jit.texture.VectorScratch.BASE;
 import static org.lanewise.jit.texture.VectorScratch.CHUNK;
+import static org.lanewise.jit.texture.VectorScratch.CORNER;
 import static org.lanewise.jit.texture.VectorScratch.HEIGHT;
 import static org.lanewise.jit.texture.VectorScratch.INDEX;
 import static org.lanewise.jit.texture.VectorScratch.L0;
 import static org.lanewise.jit.texture.VectorScratch.L1;
 import static org.lanewise.jit.texture.VectorScratch.LOD;
 import static org.lanewise.jit.texture.VectorScratch.MIX;
+import static org.lanewise.jit.texture.VectorScratch.PACKED;
 import static org.lanewise.jit.texture.VectorScratch.S;
 import static org.lanewise.jit.texture.VectorScratch.SCALE_X;
 import static org.lanewise.jit.texture.VectorScratch.SCALE_Y;
@@ -40,7 +42,9 @@ import org.lanewise.core.texture.Sampler.Wrap;
  *
  * <p>Lanes go through stages, each a small method with one loop, which HotSpot compiles well and
  * once for all shaders: level of detail, coordinates, addresses of both axes, texels and filter.
- * Between stages values lie in {@link VectorScratch}.
+ * Between stages values lie in {@link VectorScratch}. Stages spell out their arithmetic and call no
+ * helper with vectors: C2 does not inline a helper that it has compiled before on its own, and then
+ * every vector that is passed is allocated.
  */
 final class VectorKernel extends TextureKernel {
   private static final VectorSpecies<Float> F = species();
@@ -56,13 +60,11 @@ final class VectorKernel extends TextureKernel {
   private final TextureSetup t;
   private final ScalarKernel scalar;
   private final boolean linear;
-  private final boolean anyBorder;
 
   VectorKernel(TextureSetup setup) {
     t = setup;
     scalar = new ScalarKernel(setup);
     linear = setup.minLinear;
-    anyBorder = hasBorder(setup.wrap[0]) || hasBorder(setup.wrap[1]);
   }
 
   @SuppressWarnings("unchecked")
@@ -174,11 +176,18 @@ final class VectorKernel extends TextureKernel {
   private boolean select(float[] floats, int[] ints, int lanes) {
     float rounding = t.mip == MipFilter.NEAREST ? 0.5f : 0;
     boolean minified = false;
+    FloatVector least = FloatVector.broadcast(F, t.minLod);
+    FloatVector most = FloatVector.broadcast(F, t.maxLod);
+    FloatVector last = FloatVector.broadcast(F, t.last);
     for (int l = 0; l < lanes; l += STEP) {
-      FloatVector lod = clamp(FloatVector.fromArray(F, floats, LOD + l), t.minLod, t.maxLod);
+      FloatVector lod = FloatVector.fromArray(F, floats, LOD + l);
+      FloatVector upper = most.blend(lod, lod.compare(VectorOperators.LT, most));
+      lod = least.blend(upper, lod.compare(VectorOperators.GT, least));
       VectorMask<Float> small = lod.compare(VectorOperators.GT, 0f);
       minified |= small.anyTrue();
-      FloatVector m = clamp(lod.add(rounding), 0, t.last);
+      // Lanes that are not magnified are positive, so 0 needs no comparison as a lower bound.
+      FloatVector m = lod.add(rounding);
+      m = last.blend(m, m.compare(VectorOperators.LT, last));
       m = FloatVector.zero(F).blend(m, small);
       IntVector l0 = (IntVector) m.convert(VectorOperators.F2I, 0);
       FloatVector weight = m.sub((FloatVector) l0.convert(VectorOperators.I2F, 0));
@@ -203,7 +212,8 @@ final class VectorKernel extends TextureKernel {
       FloatVector w = FloatVector.fromArray(F, weights, MIX + l);
       FloatVector first = FloatVector.fromArray(F, a, aPlane + l);
       FloatVector second = FloatVector.fromArray(F, b, bPlane + l);
-      FloatVector mixed = canonical(lerp(w, first, second));
+      FloatVector mixed = first.add(w.mul(second.sub(first)));
+      mixed = mixed.blend(Float.NaN, mixed.compare(VectorOperators.NE, mixed));
       first.blend(mixed, w.compare(VectorOperators.GE, 0f)).intoArray(a, aPlane + l);
     }
   }
@@ -213,9 +223,12 @@ final class VectorKernel extends TextureKernel {
   private static void cube(
       float[] planes, int operands, int stride, int lanes, float[] floats, int[] ints) {
     for (int l = 0; l < lanes; l += STEP) {
-      FloatVector x = clean(FloatVector.fromArray(F, planes, operands + l));
-      FloatVector y = clean(FloatVector.fromArray(F, planes, operands + stride + l));
-      FloatVector z = clean(FloatVector.fromArray(F, planes, operands + 2 * stride + l));
+      FloatVector x = FloatVector.fromArray(F, planes, operands + l);
+      x = x.blend(0, x.compare(VectorOperators.NE, x));
+      FloatVector y = FloatVector.fromArray(F, planes, operands + stride + l);
+      y = y.blend(0, y.compare(VectorOperators.NE, y));
+      FloatVector z = FloatVector.fromArray(F, planes, operands + 2 * stride + l);
+      z = z.blend(0, z.compare(VectorOperators.NE, z));
       FloatVector ax = x.abs();
       FloatVector ay = y.abs();
       FloatVector az = z.abs();
@@ -228,8 +241,12 @@ final class VectorKernel extends TextureKernel {
       sc = sc.blend(z.neg().blend(z, negative), isX);
       FloatVector tc = y.neg().blend(z.blend(z.neg(), negative), isY);
       FloatVector magnitude = ma.abs();
-      clean(sc.div(magnitude)).add(1f).mul(0.5f).intoArray(floats, S + l);
-      clean(tc.div(magnitude)).add(1f).mul(0.5f).intoArray(floats, T + l);
+      sc = sc.div(magnitude);
+      sc = sc.blend(0, sc.compare(VectorOperators.NE, sc));
+      sc.add(1f).mul(0.5f).intoArray(floats, S + l);
+      tc = tc.div(magnitude);
+      tc = tc.blend(0, tc.compare(VectorOperators.NE, tc));
+      tc.add(1f).mul(0.5f).intoArray(floats, T + l);
       FloatVector face = FloatVector.broadcast(F, 4).blend(2, isY).blend(0, isX);
       face = face.blend(face.add(1), negative);
       ((IntVector) face.convert(VectorOperators.F2I, 0)).intoArray(ints, SLICE + l);
@@ -237,10 +254,13 @@ final class VectorKernel extends TextureKernel {
   }
 
   private void layers(float[] planes, int operand, int lanes, int[] ints) {
-    float last = t.layers - 1;
+    FloatVector last = FloatVector.broadcast(F, t.layers - 1);
     for (int l = 0; l < lanes; l += STEP) {
-      FloatVector v = clean(FloatVector.fromArray(F, planes, operand + l));
-      IntVector layer = (IntVector) clamp(v.add(0.5f), 0, last).convert(VectorOperators.F2I, 0);
+      FloatVector v = FloatVector.fromArray(F, planes, operand + l).add(0.5f);
+      FloatVector below = last.blend(v, v.compare(VectorOperators.LT, last));
+      // A NaN becomes 0 here as everything does that is not positive.
+      v = FloatVector.zero(F).blend(below, v.compare(VectorOperators.GT, 0f));
+      IntVector layer = (IntVector) v.convert(VectorOperators.F2I, 0);
       if (t.cube) {
         layer.mul(6).add(IntVector.fromArray(I, ints, SLICE + l)).intoArray(ints, SLICE + l);
       } else {
@@ -281,21 +301,10 @@ final class VectorKernel extends TextureKernel {
     if (linear) {
       rows(ints, Y1, lanes, slices);
     }
-    if (t.packed != null) {
-      if (!linear) {
-        nearestPacked(ints, lanes, target, result, stride);
-      } else if (anyBorder) {
-        linearPackedBorder(floats, ints, lanes, target, result, stride);
-      } else {
-        linearPacked(floats, ints, lanes, target, result, stride);
-      }
-    } else if (linear) {
-      indices(ints, lanes);
-      for (int c = 0; c < 4; c++) {
-        if (t.swizzle[c] < 4) {
-          linearFloats(floats, ints, lanes, t.swizzle[c], target, result + c * stride);
-        }
-      }
+    if (linear) {
+      linear(floats, ints, lanes, target, result, stride);
+    } else if (t.packed != null) {
+      nearestPacked(ints, lanes, target, result, stride);
     } else {
       nearestFloats(ints, lanes, target, result, stride);
     }
@@ -365,10 +374,15 @@ final class VectorKernel extends TextureKernel {
   private static void bound(
       float[] source, int s, float[] floats, int plane, int lanes, float most, boolean mirrored) {
     int signs = mirrored ? Integer.MAX_VALUE : -1;
+    FloatVector high = FloatVector.broadcast(F, most);
     for (int l = 0; l < lanes; l += STEP) {
-      FloatVector v = clean(FloatVector.fromArray(F, source, s + l));
+      // A NaN becomes 0 by the lower bound.
+      FloatVector v = FloatVector.fromArray(F, source, s + l);
       v = v.viewAsIntegralLanes().and(signs).viewAsFloatingLanes();
-      clamp(v, 0, most).intoArray(floats, plane + l);
+      FloatVector below = high.blend(v, v.compare(VectorOperators.LT, high));
+      FloatVector.zero(F)
+          .blend(below, v.compare(VectorOperators.GT, 0f))
+          .intoArray(floats, plane + l);
     }
   }
 
@@ -385,9 +399,11 @@ final class VectorKernel extends TextureKernel {
     int weight = WX + axis * CHUNK;
     int first = X0 + 2 * axis * CHUNK;
     for (int l = 0; l < lanes; l += STEP) {
-      FloatVector v = clean(FloatVector.fromArray(F, source, s + l));
+      FloatVector v = FloatVector.fromArray(F, source, s + l);
+      v = v.blend(0, v.compare(VectorOperators.NE, v));
       FloatVector u = v.mul(FloatVector.fromArray(F, floats, scale + l)).sub(half);
-      u = clamp(u, -LIMIT, LIMIT);
+      u = u.blend(LIMIT, u.compare(VectorOperators.GT, LIMIT));
+      u = u.blend(-LIMIT, u.compare(VectorOperators.LT, -LIMIT));
       IntVector i = (IntVector) u.convert(VectorOperators.F2I, 0);
       FloatVector f = (FloatVector) i.convert(VectorOperators.I2F, 0);
       // Conversion went towards zero; floor is one less where it went up.
@@ -443,29 +459,34 @@ final class VectorKernel extends TextureKernel {
     }
   }
 
+  /** With {@code mirror} -1 a negative i becomes -1 - i, with 0 it stays. */
   private static void edge(int[] ints, int first, int size, int lanes, int mirror) {
     for (int l = 0; l < lanes; l += STEP) {
       IntVector top = IntVector.fromArray(I, ints, size + l).sub(1);
       IntVector i = IntVector.fromArray(I, ints, first + l);
-      mirror(i.add(1), mirror).min(top).max(0).intoArray(ints, first + CHUNK + l);
-      mirror(i, mirror).min(top).max(0).intoArray(ints, first + l);
+      IntVector next = i.add(1);
+      i = i.lanewise(VectorOperators.XOR, i.lanewise(VectorOperators.ASHR, 31).and(mirror));
+      next =
+          next.lanewise(VectorOperators.XOR, next.lanewise(VectorOperators.ASHR, 31).and(mirror));
+      i.min(top).max(0).intoArray(ints, first + l);
+      next.min(top).max(0).intoArray(ints, first + CHUNK + l);
     }
   }
 
+  /** The border becomes -1; {@code mirror} as for {@link #edge}. */
   private static void border(int[] ints, int first, int size, int lanes, int mirror) {
     for (int l = 0; l < lanes; l += STEP) {
       IntVector n = IntVector.fromArray(I, ints, size + l);
       IntVector i = IntVector.fromArray(I, ints, first + l);
-      IntVector i0 = mirror(i, mirror);
-      IntVector i1 = mirror(i.add(1), mirror);
-      i0.blend(-1, i0.compare(VectorOperators.GE, n)).max(-1).intoArray(ints, first + l);
-      i1.blend(-1, i1.compare(VectorOperators.GE, n)).max(-1).intoArray(ints, first + CHUNK + l);
+      IntVector next = i.add(1);
+      i = i.lanewise(VectorOperators.XOR, i.lanewise(VectorOperators.ASHR, 31).and(mirror));
+      next =
+          next.lanewise(VectorOperators.XOR, next.lanewise(VectorOperators.ASHR, 31).and(mirror));
+      i.blend(-1, i.compare(VectorOperators.GE, n)).max(-1).intoArray(ints, first + l);
+      next.blend(-1, next.compare(VectorOperators.GE, n))
+          .max(-1)
+          .intoArray(ints, first + CHUNK + l);
     }
-  }
-
-  /** -1 - i for negative i if {@code mirror} is -1; i if it is 0. */
-  private static IntVector mirror(IntVector i, int mirror) {
-    return i.lanewise(VectorOperators.XOR, i.lanewise(VectorOperators.ASHR, 31).and(mirror));
   }
 
   /** Turns y addresses into the index of the row's first texel; the border stays negative. */
@@ -499,7 +520,9 @@ final class VectorKernel extends TextureKernel {
       for (int c = 0; c < 4; c++) {
         int source = t.swizzle[c];
         if (source < 4) {
-          unorm(texels, source * 8)
+          IntVector bytes = texels.lanewise(VectorOperators.LSHR, source * 8).and(255);
+          FloatVector v = (FloatVector) bytes.convert(VectorOperators.I2F, 0);
+          v.fma(FloatVector.broadcast(F, HIGH), v.mul(LOW))
               .blend(t.border[source], border)
               .intoArray(target, result + c * stride + l);
         }
@@ -525,71 +548,28 @@ final class VectorKernel extends TextureKernel {
     }
   }
 
-  private void linearPacked(
+  /** Gathers and filters in methods apart: together they are more than C2 inlines. */
+  private void linear(
       float[] floats, int[] ints, int lanes, float[] target, int result, int stride) {
-    int[] packed = t.packed;
-    int[] swizzle = t.swizzle;
-    for (int l = 0; l < lanes; l += STEP) {
-      IntVector x0 = IntVector.fromArray(I, ints, X0 + l);
-      IntVector x1 = IntVector.fromArray(I, ints, X1 + l);
-      IntVector row0 = IntVector.fromArray(I, ints, Y0 + l);
-      IntVector row1 = IntVector.fromArray(I, ints, Y1 + l);
-      x0.add(row0).intoArray(ints, INDEX);
-      IntVector t00 = IntVector.fromArray(I, packed, 0, ints, INDEX);
-      x1.add(row0).intoArray(ints, INDEX);
-      IntVector t10 = IntVector.fromArray(I, packed, 0, ints, INDEX);
-      x0.add(row1).intoArray(ints, INDEX);
-      IntVector t01 = IntVector.fromArray(I, packed, 0, ints, INDEX);
-      x1.add(row1).intoArray(ints, INDEX);
-      IntVector t11 = IntVector.fromArray(I, packed, 0, ints, INDEX);
-      FloatVector wx = FloatVector.fromArray(F, floats, WX + l);
-      FloatVector wy = FloatVector.fromArray(F, floats, WY + l);
-      for (int c = 0; c < 4; c++) {
-        if (swizzle[c] < 4) {
-          int shift = swizzle[c] * 8;
-          FloatVector r0 = lerp(wx, unorm(t00, shift), unorm(t10, shift));
-          FloatVector r1 = lerp(wx, unorm(t01, shift), unorm(t11, shift));
-          lerp(wy, r0, r1).intoArray(target, result + c * stride + l);
-        }
+    indices(ints, lanes);
+    if (t.packed != null) {
+      for (int corner = 0; corner < 4; corner++) {
+        gatherPacked(t.packed, ints, lanes, corner * CHUNK);
       }
     }
-  }
-
-  private void linearPackedBorder(
-      float[] floats, int[] ints, int lanes, float[] target, int result, int stride) {
-    for (int l = 0; l < lanes; l += STEP) {
-      IntVector x0 = IntVector.fromArray(I, ints, X0 + l);
-      IntVector x1 = IntVector.fromArray(I, ints, X1 + l);
-      IntVector row0 = IntVector.fromArray(I, ints, Y0 + l);
-      IntVector row1 = IntVector.fromArray(I, ints, Y1 + l);
-      VectorMask<Integer> out00 = x0.or(row0).compare(VectorOperators.LT, 0);
-      VectorMask<Integer> out10 = x1.or(row0).compare(VectorOperators.LT, 0);
-      VectorMask<Integer> out01 = x0.or(row1).compare(VectorOperators.LT, 0);
-      VectorMask<Integer> out11 = x1.or(row1).compare(VectorOperators.LT, 0);
-      x0.add(row0).blend(0, out00).intoArray(ints, INDEX);
-      IntVector t00 = IntVector.fromArray(I, t.packed, 0, ints, INDEX);
-      x1.add(row0).blend(0, out10).intoArray(ints, INDEX);
-      IntVector t10 = IntVector.fromArray(I, t.packed, 0, ints, INDEX);
-      x0.add(row1).blend(0, out01).intoArray(ints, INDEX);
-      IntVector t01 = IntVector.fromArray(I, t.packed, 0, ints, INDEX);
-      x1.add(row1).blend(0, out11).intoArray(ints, INDEX);
-      IntVector t11 = IntVector.fromArray(I, t.packed, 0, ints, INDEX);
-      FloatVector wx = FloatVector.fromArray(F, floats, WX + l);
-      FloatVector wy = FloatVector.fromArray(F, floats, WY + l);
-      for (int c = 0; c < 4; c++) {
-        int source = t.swizzle[c];
-        if (source < 4) {
-          int shift = source * 8;
-          float border = t.border[source];
-          FloatVector a = unorm(t00, shift).blend(border, out00.cast(F));
-          FloatVector b = unorm(t10, shift).blend(border, out10.cast(F));
-          FloatVector r0 = lerp(wx, a, b);
-          a = unorm(t01, shift).blend(border, out01.cast(F));
-          b = unorm(t11, shift).blend(border, out11.cast(F));
-          FloatVector r1 = lerp(wx, a, b);
-          canonical(lerp(wy, r0, r1)).intoArray(target, result + c * stride + l);
+    for (int c = 0; c < 4; c++) {
+      int source = t.swizzle[c];
+      if (source > 3) {
+        continue;
+      }
+      for (int corner = 0; corner < 4; corner++) {
+        if (t.packed != null) {
+          decode(floats, ints, lanes, corner * CHUNK, source * 8, t.border[source]);
+        } else {
+          gatherFloats(t.floats, floats, ints, lanes, corner * CHUNK, source, t.border[source]);
         }
       }
+      filter(floats, lanes, target, result + c * stride);
     }
   }
 
@@ -600,65 +580,60 @@ final class VectorKernel extends TextureKernel {
       IntVector x1 = IntVector.fromArray(I, ints, X1 + l);
       IntVector row0 = IntVector.fromArray(I, ints, Y0 + l);
       IntVector row1 = IntVector.fromArray(I, ints, Y1 + l);
-      index(x0, row0).intoArray(ints, X0 + l);
-      index(x1, row0).intoArray(ints, X1 + l);
-      index(x0, row1).intoArray(ints, Y0 + l);
-      index(x1, row1).intoArray(ints, Y1 + l);
+      VectorMask<Integer> left = x0.compare(VectorOperators.LT, 0);
+      VectorMask<Integer> right = x1.compare(VectorOperators.LT, 0);
+      VectorMask<Integer> low = row0.compare(VectorOperators.LT, 0);
+      VectorMask<Integer> high = row1.compare(VectorOperators.LT, 0);
+      x0.add(row0).blend(-1, left).blend(-1, low).intoArray(ints, X0 + l);
+      x1.add(row0).blend(-1, right).blend(-1, low).intoArray(ints, X1 + l);
+      x0.add(row1).blend(-1, left).blend(-1, high).intoArray(ints, Y0 + l);
+      x1.add(row1).blend(-1, right).blend(-1, high).intoArray(ints, Y1 + l);
     }
   }
 
-  private static IntVector index(IntVector x, IntVector row) {
-    return x.add(row).blend(-1, x.or(row).compare(VectorOperators.LT, 0));
+  private static void gatherPacked(int[] texels, int[] ints, int lanes, int corner) {
+    for (int l = 0; l < lanes; l += STEP) {
+      IntVector.fromArray(I, ints, X0 + corner + l).max(0).intoArray(ints, INDEX);
+      IntVector.fromArray(I, texels, 0, ints, INDEX).intoArray(ints, PACKED + corner + l);
+    }
   }
 
-  private void linearFloats(
-      float[] floats, int[] ints, int lanes, int source, float[] target, int result) {
-    float border = t.border[source];
+  private static void gatherFloats(
+      float[] texels, float[] floats, int[] ints, int lanes, int corner, int source, float border) {
+    for (int l = 0; l < lanes; l += STEP) {
+      IntVector index = IntVector.fromArray(I, ints, X0 + corner + l);
+      index.max(0).lanewise(VectorOperators.LSHL, 2).intoArray(ints, INDEX);
+      FloatVector.fromArray(F, texels, source, ints, INDEX)
+          .blend(border, index.compare(VectorOperators.LT, 0).cast(F))
+          .intoArray(floats, CORNER + corner + l);
+    }
+  }
+
+  private static void decode(
+      float[] floats, int[] ints, int lanes, int corner, int shift, float border) {
+    for (int l = 0; l < lanes; l += STEP) {
+      IntVector index = IntVector.fromArray(I, ints, X0 + corner + l);
+      IntVector texels = IntVector.fromArray(I, ints, PACKED + corner + l);
+      IntVector bytes = texels.lanewise(VectorOperators.LSHR, shift).and(255);
+      FloatVector v = (FloatVector) bytes.convert(VectorOperators.I2F, 0);
+      v.fma(FloatVector.broadcast(F, HIGH), v.mul(LOW))
+          .blend(border, index.compare(VectorOperators.LT, 0).cast(F))
+          .intoArray(floats, CORNER + corner + l);
+    }
+  }
+
+  private static void filter(float[] floats, int lanes, float[] target, int result) {
     for (int l = 0; l < lanes; l += STEP) {
       FloatVector wx = FloatVector.fromArray(F, floats, WX + l);
       FloatVector wy = FloatVector.fromArray(F, floats, WY + l);
-      FloatVector a = component(t.floats, ints, X0 + l, source, border);
-      FloatVector b = component(t.floats, ints, X1 + l, source, border);
-      FloatVector r0 = lerp(wx, a, b);
-      a = component(t.floats, ints, Y0 + l, source, border);
-      b = component(t.floats, ints, Y1 + l, source, border);
-      FloatVector r1 = lerp(wx, a, b);
-      canonical(lerp(wy, r0, r1)).intoArray(target, result + l);
+      FloatVector t00 = FloatVector.fromArray(F, floats, CORNER + l);
+      FloatVector t10 = FloatVector.fromArray(F, floats, CORNER + CHUNK + l);
+      FloatVector t01 = FloatVector.fromArray(F, floats, CORNER + 2 * CHUNK + l);
+      FloatVector t11 = FloatVector.fromArray(F, floats, CORNER + 3 * CHUNK + l);
+      FloatVector r0 = t00.add(wx.mul(t10.sub(t00)));
+      FloatVector r1 = t01.add(wx.mul(t11.sub(t01)));
+      FloatVector v = r0.add(wy.mul(r1.sub(r0)));
+      v.blend(Float.NaN, v.compare(VectorOperators.NE, v)).intoArray(target, result + l);
     }
-  }
-
-  private static FloatVector component(
-      float[] texels, int[] ints, int plane, int source, float border) {
-    IntVector index = IntVector.fromArray(I, ints, plane);
-    index.max(0).lanewise(VectorOperators.LSHL, 2).intoArray(ints, INDEX);
-    return FloatVector.fromArray(F, texels, source, ints, INDEX)
-        .blend(border, index.compare(VectorOperators.LT, 0).cast(F));
-  }
-
-  // Arithmetic
-
-  private static FloatVector unorm(IntVector texels, int shift) {
-    IntVector bytes = texels.lanewise(VectorOperators.LSHR, shift).and(255);
-    FloatVector c = (FloatVector) bytes.convert(VectorOperators.I2F, 0);
-    return c.fma(FloatVector.broadcast(F, HIGH), c.mul(LOW));
-  }
-
-  private static FloatVector lerp(FloatVector w, FloatVector a, FloatVector b) {
-    return a.add(w.mul(b.sub(a)));
-  }
-
-  private static FloatVector clean(FloatVector x) {
-    return x.blend(0, x.compare(VectorOperators.NE, x));
-  }
-
-  private static FloatVector canonical(FloatVector x) {
-    return x.blend(Float.NaN, x.compare(VectorOperators.NE, x));
-  }
-
-  private static FloatVector clamp(FloatVector x, float lo, float hi) {
-    FloatVector low = FloatVector.broadcast(F, lo);
-    FloatVector high = FloatVector.broadcast(F, hi);
-    FloatVector below = high.blend(x, x.compare(VectorOperators.LT, high));
-    return low.blend(below, x.compare(VectorOperators.GT, low));
   }
 }

@@ -16,6 +16,9 @@ final class VectorScratch {
   static final int SCALE_Y = 9 * CHUNK;
   static final int SECOND = 11 * CHUNK;
 
+  /** One component of the four texels of a footprint. */
+  static final int CORNER = 15 * CHUNK;
+
   // Planes of integers.
   static final int L0 = 0;
   static final int L1 = CHUNK;
@@ -29,11 +32,14 @@ final class VectorScratch {
   static final int BASE = 9 * CHUNK;
   static final int INDEX = 10 * CHUNK;
 
+  /** The four packed texels of a footprint. */
+  static final int PACKED = 11 * CHUNK;
+
   private static final ThreadLocal<VectorScratch> LOCAL =
       ThreadLocal.withInitial(VectorScratch::new);
 
-  final float[] floats = new float[15 * CHUNK];
-  final int[] ints = new int[11 * CHUNK];
+  final float[] floats = new float[19 * CHUNK];
+  final int[] ints = new int[15 * CHUNK];
 
   private VectorScratch() {}
 
