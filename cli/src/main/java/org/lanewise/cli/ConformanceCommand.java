@@ -5,9 +5,12 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.lanewise.conformance.Engines;
+import org.lanewise.conformance.cases.CaseRunner;
 import org.lanewise.conformance.corpus.CorpusResult;
 import org.lanewise.conformance.corpus.CorpusRunner;
 import org.lanewise.conformance.vectors.VectorsRunner;
+import org.lanewise.core.engine.ShaderEngine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -48,6 +51,12 @@ final class ConformanceCommand implements Callable<Integer> {
         paramLabel = "FILE",
         description = "a table of source and result words by opcode")
     private Path vectors;
+
+    @Option(
+        names = "--cases",
+        paramLabel = "PATH",
+        description = "a case file, or a folder of them (see docs/case-format.md)")
+    private Path cases;
   }
 
   @Option(
@@ -65,6 +74,9 @@ final class ConformanceCommand implements Callable<Integer> {
     }
     if (what.vectors != null) {
       passed &= vectors();
+    }
+    if (what.cases != null) {
+      passed &= cases();
     }
     return passed ? Lanewise.OK : Lanewise.DIFFERENT;
   }
@@ -88,6 +100,18 @@ final class ConformanceCommand implements Callable<Integer> {
       return result.passed();
     } catch (IOException e) {
       throw new InputException(what.vectors + ": error: " + e.getMessage());
+    }
+  }
+
+  private boolean cases() {
+    try {
+      List<ShaderEngine> engines = Engines.all();
+      CaseRunner.Result result = CaseRunner.run(what.cases, engines);
+      engines.forEach(ShaderEngine::close);
+      report(result.summary(), result.failures());
+      return result.failures().isEmpty();
+    } catch (IOException e) {
+      throw new InputException(what.cases + ": error: " + e.getMessage());
     }
   }
 

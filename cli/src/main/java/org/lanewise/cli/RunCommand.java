@@ -1,14 +1,21 @@
 package org.lanewise.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.IntPredicate;
+import org.lanewise.conformance.Comparison;
+import org.lanewise.conformance.cases.CaseFile;
+import org.lanewise.conformance.cases.CaseRunner;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderEngine;
+import org.lanewise.core.program.ShaderFormatException;
 import org.lanewise.core.program.Signature;
 import org.lanewise.core.tgsi.TgsiProgram;
 import picocli.CommandLine.Command;
@@ -21,12 +28,16 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "run",
     mixinStandardHelpOptions = true,
-    description = "Runs a program on given lanes and prints every output, as value and as bits.",
+    description = {
+      "Runs a program on given lanes and prints every output, as value and as bits.",
+      "A case file (see docs/case-format.md) brings its own lanes; exit code 1 if it fails."
+    },
     footer = {
       "",
       "Examples:",
       "  lanewise run lit.tgsi --lane 1,-0.5,0,8 --lane 0,0,0,2",
-      "  lanewise run mad.tgsi --lane '0x3f800800;0.5,0.25' --engine reference"
+      "  lanewise run mad.tgsi --lane '0x3f800800;0.5,0.25' --engine reference",
+      "  lanewise run kill.case --engine vector"
     })
 final class RunCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -44,6 +55,39 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    return file.path().toString().endsWith(".case") ? runCase() : runProgram();
+  }
+
+  private int runCase() {
+    CaseFile test;
+    try {
+      test = CaseFile.parse(file.path().toString(), Files.readString(file.path()));
+    } catch (ShaderFormatException e) {
+      throw new InputException(file.path() + ":" + e.getMessage());
+    } catch (IOException e) {
+      throw new InputException(file.path() + ": error: cannot be read: " + e.getMessage());
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    try (ShaderEngine engine = engines.create()) {
+      Comparison.Result result =
+          Comparison.run(
+              engine, test.program(), test.options(), test.bindings(), test.lanes(), test::fill);
+      if (!result.stopped().isEmpty()) {
+        out.println("stopped: " + result.stopped());
+      }
+      print(
+          out,
+          test.program().signature(),
+          result.live().length,
+          lane -> result.live()[lane],
+          result::word);
+      List<String> failures = CaseRunner.run(test, List.of(engine));
+      out.println(failures.isEmpty() ? "as expected" : String.join("\n", failures));
+      return failures.isEmpty() ? Lanewise.OK : Lanewise.DIFFERENT;
+    }
+  }
+
+  private int runProgram() {
     TgsiProgram program = file.readChecked();
     scene.prepare(program);
     Bindings bindings = scene.bindings(program);
@@ -62,7 +106,7 @@ final class RunCommand implements Callable<Integer> {
         fill(batch, lane, lanes.get(lane), program.signature());
       }
       shader.run(batch, bindings);
-      print(out, batch, program.signature());
+      print(out, program.signature(), count, batch::isLive, batch::outputBits);
     }
     return Lanewise.OK;
   }
@@ -85,18 +129,22 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private static void print(PrintWriter out, LaneBatch batch, Signature signature) {
-    for (int lane = 0; lane < batch.count(); lane++) {
-      out.printf("lane %d%s%n", lane, batch.isLive(lane) ? "" : ": discarded");
-      for (int slot = 0; batch.isLive(lane) && slot < signature.outputs().size(); slot++) {
+  /** Reads the word of an output. */
+  @FunctionalInterface
+  private interface Words {
+    int word(int slot, int component, int lane);
+  }
+
+  private static void print(
+      PrintWriter out, Signature signature, int lanes, IntPredicate live, Words words) {
+    for (int lane = 0; lane < lanes; lane++) {
+      out.printf("lane %d%s%n", lane, live.test(lane) ? "" : ": discarded");
+      for (int slot = 0; live.test(lane) && slot < signature.outputs().size(); slot++) {
         Signature.Slot output = signature.outputs().get(slot);
         out.printf("  %s %s[%d]", output.name(), output.semantic(), output.semanticIndex());
         for (int c = 0; c < 4; c++) {
-          out.printf(
-              Locale.ROOT,
-              "  %s (0x%08x)",
-              batch.output(slot, c, lane),
-              batch.outputBits(slot, c, lane));
+          int word = words.word(slot, c, lane);
+          out.printf(Locale.ROOT, "  %s (0x%08x)", Float.intBitsToFloat(word), word);
         }
         out.println();
       }

@@ -79,7 +79,7 @@ public record CaseFile(
   }
 
   /** The constants and textures. */
-  Bindings bindings() {
+  public Bindings bindings() {
     Bindings bindings = new Bindings();
     constants.forEach(bindings::setConstants);
     textures.forEach(bindings::setTexture);
@@ -87,7 +87,7 @@ public record CaseFile(
   }
 
   /** Fills inputs and live mask of a batch of {@link #lanes} lanes. */
-  void fill(LaneBatch batch) {
+  public void fill(LaneBatch batch) {
     for (int plane = 0; plane < inputs.length / lanes; plane++) {
       for (int lane = 0; lane < lanes; lane++) {
         batch.setInput(
