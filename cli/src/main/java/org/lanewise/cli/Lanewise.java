@@ -7,6 +7,7 @@ import org.lanewise.core.program.ShaderFormatException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /** The root of the command. */
@@ -61,7 +62,23 @@ public final class Lanewise implements Runnable {
   static CommandLine commandLine() {
     return new CommandLine(new Lanewise())
         .setCaseInsensitiveEnumValuesAllowed(true)
+        .setUsageHelpWidth(100)
+        .setParameterExceptionHandler(Lanewise::usageError)
         .setExecutionExceptionHandler(new Handler());
+  }
+
+  /** What is wrong, and where to look. */
+  private static int usageError(ParameterException exception, String[] arguments) {
+    CommandLine command = exception.getCommandLine();
+    command
+        .getErr()
+        .println(
+            "error: "
+                + exception.getMessage()
+                + " (try '"
+                + command.getCommandSpec().qualifiedName()
+                + " --help')");
+    return BAD_INPUT;
   }
 
   @Override
