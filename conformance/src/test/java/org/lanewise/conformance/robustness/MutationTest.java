@@ -37,14 +37,30 @@ class MutationTest {
   private static List<String> programs() throws IOException, URISyntaxException {
     List<String> texts = new ArrayList<>();
     Path folder = Path.of(MutationTest.class.getResource("/cases").toURI());
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.filter(p -> p.toString().endsWith(".case")).sorted().toList()) {
-        String text = Files.readString(file);
-        int from = text.indexOf("[program]\n") + "[program]\n".length();
-        texts.add(text.substring(from, text.indexOf("\n[", from)));
+    for (Path file : files(folder, ".case")) {
+      String text = Files.readString(file);
+      int from = text.indexOf("[program]\n") + "[program]\n".length();
+      texts.add(text.substring(from, text.indexOf("\n[", from)));
+    }
+    for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
+      for (String name : List.of("examples", "shared/corpus/tgsi/fs")) {
+        if (Files.isDirectory(at.resolve(name))) {
+          for (Path file : files(at.resolve(name), ".tgsi")) {
+            texts.add(Files.readString(file));
+          }
+        }
       }
     }
     return texts;
+  }
+
+  private static List<Path> files(Path folder, String ending) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files
+          .filter(p -> p.toString().endsWith(ending) && !p.toString().endsWith(".r300.tgsi"))
+          .sorted()
+          .toList();
+    }
   }
 
   private final SplittableRandom random = new SplittableRandom(20_091_221);
@@ -103,7 +119,7 @@ class MutationTest {
   }
 
   private String replaceWord(String line, List<String> all) {
-    String[] words = line.split(" ");
+    String[] words = line.split(" ", -1);
     String[] others = all.get(random.nextInt(all.size())).split("[ \n]+");
     words[random.nextInt(words.length)] = others[random.nextInt(others.length)];
     return String.join(" ", words);
