@@ -26,7 +26,7 @@ import org.lanewise.core.texture.TextureTarget;
  * is {@link Severity#UNSUPPORTED}.
  */
 public final class TgsiValidator {
-  /** The deepest nesting of conditionals, loops, switches and calls together. */
+  /** The deepest nesting of conditionals, loops and switches, and the deepest nesting of calls. */
   public static final int MAX_NESTING = 64;
 
   /** The most instructions after calls are expanded where they stand. */
@@ -432,6 +432,7 @@ public final class TgsiValidator {
     private final Deque<Boolean> sawElse = new ArrayDeque<>();
     private final List<TgsiInstruction> code = program.instructions();
     private final Map<Integer, Integer> subroutineEnd = new HashMap<>();
+    private int subroutine = -1;
     private int end = -1;
 
     void check() {
@@ -460,6 +461,7 @@ public final class TgsiValidator {
           if (!open.isEmpty()) {
             error(at, "BGNSUB inside " + open.peek(), "a subroutine outside of all blocks");
           }
+          subroutine = index;
           subroutineEnd.put(index, -1);
           push(at, opcode);
         }
@@ -476,11 +478,7 @@ public final class TgsiValidator {
         case ENDSWITCH -> pop(at, opcode, open.peek() == TgsiOpcode.SWITCH);
         case ENDSUB -> {
           pop(at, opcode, open.peek() == TgsiOpcode.BGNSUB);
-          for (Map.Entry<Integer, Integer> entry : subroutineEnd.entrySet()) {
-            if (entry.getValue() < 0) {
-              entry.setValue(index);
-            }
-          }
+          subroutineEnd.replace(subroutine, index);
         }
         case CASE, DEFAULT -> {
           if (open.peek() != TgsiOpcode.SWITCH) {
@@ -572,34 +570,42 @@ public final class TgsiValidator {
         }
       }
       if (diagnostics.size() == before) {
-        size(0, end);
+        size(0, end, 0);
       }
     }
 
-    private Size size(int first, int last) {
+    /** The size of a stretch that stands {@code depth} calls below the main program. */
+    private Size size(int first, int last, int depth) {
       long instructions = 0;
       int height = 0;
       for (int i = first; i <= last && !failed; i++) {
         TgsiInstruction instruction = program.instructions().get(i);
         instructions++;
         if (instruction.opcode() == TgsiOpcode.CAL) {
-          Size callee = callee(i, instruction.label());
+          Size callee = callee(i, instruction.label(), depth + 1);
+          if (failed) {
+            break;
+          }
           instructions += callee.instructions;
           height = Math.max(height, callee.height + 1);
           if (instructions > MAX_EXPANDED) {
             failed = true;
             unsupported(
                 program.location(i), "calls expand to more than " + MAX_EXPANDED + " instructions");
-          } else if (height > MAX_NESTING) {
-            failed = true;
-            error(program.location(i), "calls are nested too deep", "at most " + MAX_NESTING);
+          } else if (depth + height > MAX_NESTING) {
+            tooDeep(i);
           }
         }
       }
       return new Size(instructions, height);
     }
 
-    private Size callee(int call, int target) {
+    private void tooDeep(int call) {
+      failed = true;
+      error(program.location(call), "calls are nested too deep", "at most " + MAX_NESTING);
+    }
+
+    private Size callee(int call, int target, int depth) {
       Size known = sizes.get(target);
       if (known != null) {
         return known;
@@ -609,7 +615,11 @@ public final class TgsiValidator {
         error(program.location(call), "a subroutine calls itself", "calls without recursion");
         return new Size(0, 0);
       }
-      Size size = size(target, subroutineEnd.get(target));
+      if (depth > MAX_NESTING) {
+        tooDeep(call);
+        return new Size(0, 0);
+      }
+      Size size = size(target, subroutineEnd.get(target), depth);
       sizes.put(target, size);
       return size;
     }

@@ -25,13 +25,28 @@ class TgsiCorpusTest {
     roundTrip(SharedData.require("bench-shaders"), ".tgsi", 11);
   }
 
+  @Test
+  void textsOfOldAndNewGraphicsTestsRoundTrip() throws IOException {
+    roundTrip(SharedData.require("corpus/graw"), ".tgsi", 82);
+  }
+
+  @Test
+  void translatedDirect3dShadersRoundTrip() throws IOException {
+    roundTrip(SharedData.require("corpus/d3d9/tgsi_nine"), ".txt", 1200);
+  }
+
   private static void roundTrip(Path folder, String ending, int atLeast) throws IOException {
     List<String> failures = new ArrayList<>();
     int read = 0;
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.filter(f -> f.toString().endsWith(ending)).sorted().toList()) {
+        String source = Files.readString(file);
+        if (source.contains("%")) {
+          // Text with gaps that a C program would have filled.
+          continue;
+        }
         try {
-          TgsiProgram program = TgsiParser.parse(Files.readString(file));
+          TgsiProgram program = TgsiParser.parse(source);
           String text = program.toText();
           assertEquals(program, TgsiParser.parse(text), file::toString);
           assertEquals(text, TgsiParser.parse(text).toText(), file::toString);

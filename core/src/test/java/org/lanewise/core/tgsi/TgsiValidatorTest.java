@@ -1,0 +1,293 @@
+package org.lanewise.core.tgsi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.core.program.Diagnostic;
+import org.lanewise.core.program.Diagnostic.Severity;
+import org.lanewise.core.program.Location;
+import org.lanewise.core.program.ShaderFormatException;
+
+/** What the validator refuses, where, and as which kind. */
+class TgsiValidatorTest {
+  private static List<Diagnostic> validate(String text) {
+    return TgsiValidator.validate(TgsiParser.parse(text));
+  }
+
+  /** Validates instructions, written with a bar between them. */
+  private static List<Diagnostic> around(String instructions) {
+    return validate(Texts.around(instructions.replaceAll(" *\\| *", "\n")));
+  }
+
+  private static void assertRefused(List<Diagnostic> found, Severity severity, String message) {
+    assertEquals(1, found.size(), found::toString);
+    assertEquals(severity, found.getFirst().severity(), found::toString);
+    assertTrue(found.getFirst().message().contains(message), () -> message + ": " + found);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "MOV OUT[0], IN[3]",
+        "MOV TEMP[0], OUT[0]",
+        "MOV TEMP[ADDR[0].x+2], CONST[ADDR[0].y-1]",
+        "MOV OUT[0], IMM[0]",
+        "TEX OUT[0], IN[0], SAMP[0], 2D, IMM[0].xyz",
+        "IF IN[0].xxxx | MOV TEMP[0], IN[0] | ELSE | MOV TEMP[0], IN[1] | ENDIF",
+        "BGNLOOP | IF IN[0].xxxx | BRK | ENDIF | CONT | ENDLOOP",
+        "SWITCH IN[0].xxxx | CASE IMM[0].xxxx | BRK | DEFAULT | MOV TEMP[0], IN[0] | ENDSWITCH",
+        "BGNLOOP | SWITCH IN[0].xxxx | CASE IMM[0].xxxx | CONT | ENDSWITCH | BRK | ENDLOOP",
+        "CAL :2 | END | BGNSUB | RET | ENDSUB",
+        "CAL :2 | END | BGNSUB | CAL :5 | ENDSUB | BGNSUB | ENDSUB",
+        "KILL | KILL_IF IN[0] | DEMOTE | NOP",
+      })
+  void accepts(String instructions) {
+    assertEquals(List.of(), around(instructions));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
+        "MOV OUT[0], IN[4]                            ! IN[4] is not declared",
+        "MOV OUT[1], IN[0]                            ! OUT[1] is not declared",
+        "MOV OUT[0], TEMP[4]                          ! TEMP[4] is not declared",
+        "MOV OUT[0], CONST[8]                         ! CONST[8] is not declared",
+        "MOV OUT[0], CONST[1][0]                      ! CONST[1][0] is not declared",
+        "MOV OUT[0], IMM[1]                           ! IMM[1] is not declared",
+        "MOV OUT[0], SV[0]                            ! SV[0] is not declared",
+        "MOV OUT[0], TEMP[ADDR[1].x]                  ! ADDR[1] is not declared",
+        "MOV OUT[0], TEMP[ADDR[0].x](1)               ! array 1 is not declared",
+        "MOV IN[0], IN[1]                             ! cannot be written",
+        "MOV CONST[0], IN[1]                          ! cannot be written",
+        "MOV IMM[0], IN[1]                            ! cannot be written",
+        "MOV SAMP[0], IN[1]                           ! cannot be written",
+        "MOV OUT[0], SAMP[0]                          ! cannot be read",
+        "TEX OUT[0], IN[0], SAMP[1], 2D               ! SAMP[1] is not declared",
+        "TEX OUT[0], IN[0], TEMP[1], 2D               ! where the sampler stands",
+        "TEX OUT[0], IN[0], SAMP[0], UNKNOWN          ! UNKNOWN",
+        "TEX OUT[0], IN[0], SAMP[0], 2D, IMM[7].xyz   ! IMM[7]",
+        "TEX OUT[0], IN[0], SAMP[0], BUFFER           ! BUFFER",
+        "TXF OUT[0], IN[0], SAMP[0], CUBE             ! cube",
+        "TXB OUT[0], IN[0], SAMP[0], CUBEARRAY        ! uses w",
+        "TEX OUT[0], IN[0], SAMP[0], SHADOWCUBEARRAY  ! SHADOWCUBEARRAY",
+        "(PRED[0]) MOV OUT[0], IN[0]                  ! PRED[0] is not declared",
+        "ELSE                                         ! ELSE without its IF",
+        "ENDIF                                        ! ENDIF without its opening",
+        "ENDLOOP                                      ! ENDLOOP without its opening",
+        "IF IN[0].xxxx | ELSE | ELSE | ENDIF          ! ELSE without its IF",
+        "IF IN[0].xxxx | BGNLOOP | ENDIF | ENDLOOP    ! ENDIF without its opening",
+        "BGNLOOP | ELSE | ENDLOOP                     ! ELSE without its IF",
+        "IF IN[0].xxxx                                ! END inside IF",
+        "BGNLOOP                                      ! END inside BGNLOOP",
+        "BRK                                          ! BRK outside of a loop",
+        "CONT                                         ! CONT outside of a loop",
+        "BREAKC IN[0]                                 ! BREAKC outside of a loop",
+        "SWITCH IN[0].xxxx | CONT | ENDSWITCH         ! CONT outside of a loop",
+        "CASE IN[0].xxxx                              ! CASE outside of SWITCH",
+        "DEFAULT                                      ! DEFAULT outside of SWITCH",
+        "SWITCH IN[0].xxxx | IF IN[0].xxxx | CASE IN[0].xxxx | ENDIF | ENDSWITCH"
+            + " ! CASE outside of SWITCH",
+        "CAL :0                                       ! no subroutine starts",
+        "CAL :9                                       ! no subroutine starts",
+        "CAL                                          ! no subroutine starts",
+        "CAL :2 | END | BGNSUB | CAL :2 | ENDSUB      ! calls itself",
+        "CAL :2 | END | BGNSUB | CAL :5 | ENDSUB | BGNSUB | CAL :2 | ENDSUB ! calls itself",
+        "IF IN[0].xxxx | BGNSUB | ENDSUB | ENDIF      ! BGNSUB inside IF",
+        "ENDSUB                                       ! ENDSUB without its opening",
+      })
+  void refuses(String instructions, String message) {
+    assertRefused(around(instructions), Severity.ERROR, message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
+        "DADD TEMP[0], IN[0], IN[1]                   ! 64-bit types",
+        "F2D TEMP[0], IN[0]                           ! 64-bit types",
+        "LOAD TEMP[0], IN[0], IN[1]                   ! memory",
+        "SAMPLE TEMP[0], IN[0], IN[1], IN[2]          ! separate views",
+        "BARRIER                                      ! compute",
+        "EMIT                                         ! geometry",
+        "BALLOT TEMP[0], IN[0]                        ! across lanes",
+        "READ_HELPER TEMP[0]                          ! across lanes",
+        "CLOCK TEMP[0]                                ! clock",
+        "TEX TEMP[0], IN[0], SAMP[0], 2D_MSAA         ! multisampled",
+        "TEX TEMP[0], IN[0], SAMP[0], 2D, IMM[0].xyz, IMM[0].xyz ! more than one",
+        "CALLNZ IN[0]                                 ! text has no place",
+        "BGNFOR TEMP[0], IN[0]                        ! counted loops",
+      })
+  void saysWhatCannotRunYet(String instructions, String message) {
+    assertRefused(around(instructions), Severity.UNSUPPORTED, message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
+        "DCL TEMP[0]|DCL TEMP[0]            ! TEMP[0] is declared twice",
+        "DCL TEMP[0..4]|DCL TEMP[2..6]      ! TEMP[2] is declared twice",
+        "DCL CONST[1][0]|DCL CONST[1][0]    ! declared twice",
+        "DCL IN[0].xy, GENERIC[0]|DCL IN[0].yz, GENERIC[1] ! declared twice",
+        "DCL IMM[0]                         ! file IMM is declared",
+        "DCL NULL[0]                        ! file NULL is declared",
+        "DCL SAMP[1000]                     ! sampler 1000",
+        "DCL CONST[1000][0]                 ! constant buffer 1000",
+      })
+  void refusesDeclarations(String declarations, String message) {
+    assertRefused(
+        validate("FRAG\n" + declarations.replace("|", "\n") + "\nEND\n"), Severity.ERROR, message);
+  }
+
+  @Test
+  void acceptsRegistersDeclaredInPartsAndViewsBesideSamplers() {
+    assertEquals(
+        List.of(),
+        validate(
+            "FRAG\nDCL IN[0].xy, GENERIC[0]\nDCL IN[0].zw, GENERIC[1]\nDCL CONST[0]\n"
+                + "DCL CONST[1][0]\nDCL SAMP[0]\nDCL SVIEW[0], 2D, FLOAT\nEND\n"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"VERT", "GEOM", "TESS_CTRL", "TESS_EVAL", "COMP"})
+  void otherStagesCannotRunYet(String header) {
+    assertRefused(validate(header + "\nEND\n"), Severity.UNSUPPORTED, header);
+  }
+
+  @Test
+  void everyProgramHasAnEnd() {
+    assertRefused(validate("FRAG\n"), Severity.ERROR, "does not end");
+    assertRefused(
+        validate("FRAG\nDCL OUT[0], COLOR\nMOV OUT[0], OUT[0]\n"), Severity.ERROR, "does not end");
+  }
+
+  @Test
+  void placesAreThoseOfTheInstruction() {
+    List<Diagnostic> found = around("MOV OUT[0], IN[0]\n  7: MOV OUT[0], IN[9]");
+    assertEquals(new Location.Text(10, 3), found.getFirst().location());
+  }
+
+  @Test
+  void tellsEverythingInOrder() {
+    List<Diagnostic> found =
+        around("MOV OUT[0], IN[9] | DADD TEMP[0], IN[0], IN[1] | MOV OUT[5], IN[8]");
+    assertEquals(
+        List.of("IN[9] is not declared", "DADD cannot be run yet: 64-bit types",
+            "OUT[5] is not declared", "IN[8] is not declared"),
+        found.stream().map(Diagnostic::message).toList());
+  }
+
+  @Test
+  void checkPrefersTheFirstErrorToWhatIsUnsupported() {
+    TgsiProgram program =
+        TgsiParser.parse(Texts.around("DADD TEMP[0], IN[0], IN[1]\nMOV OUT[0], IN[9]"));
+    Diagnostic thrown =
+        assertThrows(ShaderFormatException.class, () -> TgsiValidator.check(program)).diagnostic();
+    assertEquals(
+        "10:1: error: IN[9] is not declared (expected a declaration of it)", thrown.toString());
+    TgsiProgram unsupported = TgsiParser.parse(Texts.around("DADD TEMP[0], IN[0], IN[1]"));
+    assertEquals(
+        Severity.UNSUPPORTED,
+        assertThrows(ShaderFormatException.class, () -> TgsiValidator.check(unsupported))
+            .diagnostic()
+            .severity());
+  }
+
+  private static String nested(int depth) {
+    return "IF IN[0].xxxx\n".repeat(depth) + "ENDIF\n".repeat(depth);
+  }
+
+  @Test
+  void nestingHasALimit() {
+    assertEquals(List.of(), validate(Texts.around(nested(64))));
+    assertRefused(validate(Texts.around(nested(65))), Severity.ERROR, "65 deep");
+  }
+
+  /** Main calls subroutine 0, each calls the next; {@code calls} of them in a row. */
+  private static String chain(int length, int calls) {
+    StringBuilder text = new StringBuilder("CAL :2\nEND\n");
+    int at = 2;
+    for (int i = 0; i < length; i++) {
+      int next = at + calls + 2;
+      text.append("BGNSUB\n");
+      text.append(("CAL :" + next + "\n").repeat(i + 1 < length ? calls : 0));
+      text.append("ENDSUB\n");
+      at = next;
+    }
+    return text.toString();
+  }
+
+  @Test
+  void callsHaveALimitOfDepthAndSize() {
+    assertEquals(List.of(), validate(Texts.around(chain(64, 1))));
+    assertRefused(validate(Texts.around(chain(65, 1))), Severity.ERROR, "nested too deep");
+    // 2^30 instructions after expansion, refused without doing it.
+    assertRefused(validate(Texts.around(chain(30, 2))), Severity.UNSUPPORTED, "200000");
+  }
+
+  /** Each opcode is either runnable in a legal place or refused with a reason, never both. */
+  @ParameterizedTest
+  @EnumSource(TgsiOpcode.class)
+  void everyOpcodeHasAnAnswer(TgsiOpcode opcode) {
+    StringBuilder text = new StringBuilder(opcode.name());
+    String separator = " ";
+    for (int i = 0; i < opcode.destinations() + opcode.sources(); i++) {
+      int sampler = TgsiValidator.samplerOperand(opcode);
+      boolean isSampler = sampler >= 0 && i == opcode.destinations() + sampler;
+      boolean component = opcode == TgsiOpcode.TG4 && i == 2;
+      text.append(separator);
+      text.append(
+          i < opcode.destinations()
+              ? "TEMP[0]"
+              : isSampler ? "SAMP[0]" : component ? "IMM[0]" : "IN[0]");
+      separator = ", ";
+    }
+    if (opcode.texturing() == TgsiOpcode.Texturing.TEX && opcode != TgsiOpcode.SAMP2HND) {
+      text.append(", 2D");
+    }
+    List<Diagnostic> found =
+        around(text.toString()).stream()
+            .filter(d -> !isStructure(d))
+            .collect(Collectors.toList());
+    assertTrue(found.size() <= 1, found::toString);
+    assertTrue(
+        found.stream().allMatch(d -> d.severity() == Severity.UNSUPPORTED),
+        () -> text + ": " + found);
+    assertTrue(
+        !RUNNABLE_CATEGORIES.contains(opcode.category()) || found.isEmpty(), found::toString);
+  }
+
+  private static final List<TgsiOpcode.Category> RUNNABLE_CATEGORIES =
+      List.of(
+          TgsiOpcode.Category.ALU_FLOAT,
+          TgsiOpcode.Category.ALU_INT,
+          TgsiOpcode.Category.CMP_FLOAT,
+          TgsiOpcode.Category.CONV,
+          TgsiOpcode.Category.DERIV,
+          TgsiOpcode.Category.DOT,
+          TgsiOpcode.Category.INTERP,
+          TgsiOpcode.Category.KILL,
+          TgsiOpcode.Category.MOVE,
+          TgsiOpcode.Category.PACK,
+          TgsiOpcode.Category.SELECT,
+          TgsiOpcode.Category.SPECIAL,
+          TgsiOpcode.Category.SPECIAL_SCALAR,
+          TgsiOpcode.Category.TEX);
+
+  /** Blocks that a single instruction leaves open, and labels it has no target for. */
+  private static boolean isStructure(Diagnostic diagnostic) {
+    return diagnostic.severity() == Severity.ERROR
+        && List.of("without", "inside", "outside", "not closed", "subroutine", "does not end")
+            .stream()
+            .anyMatch(word -> diagnostic.message().contains(word));
+  }
+}
