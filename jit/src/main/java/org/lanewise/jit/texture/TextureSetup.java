@@ -177,13 +177,11 @@ final class TextureSetup {
         && Math.abs(offset[1]) <= MAX_VECTOR_OFFSET
         && offset[0] != Integer.MIN_VALUE
         && offset[1] != Integer.MIN_VALUE
-        && !foldsCoordinate(0)
-        && !foldsCoordinate(1)
         && !(sizesVary && (clampsCoordinate(wrap[0]) || clampsCoordinate(wrap[1])));
   }
 
   /** Whether the axis mirrors the coordinate itself, before it counts texels. */
-  private boolean foldsCoordinate(int axis) {
+  boolean foldsCoordinate(int axis) {
     return wrap[axis] == Wrap.MIRROR_REPEAT && normalized && offset[axis] == 0;
   }
 

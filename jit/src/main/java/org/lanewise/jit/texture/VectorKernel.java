@@ -31,6 +31,7 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 import org.lanewise.core.ir.IrTexture;
 import org.lanewise.core.texture.Sampler.MipFilter;
@@ -50,6 +51,12 @@ final class VectorKernel extends TextureKernel {
   private static final VectorSpecies<Float> F = species();
   private static final VectorSpecies<Integer> I = VectorSpecies.of(int.class, F.vectorShape());
   private static final int STEP = F.length();
+
+  /** Each quad's lane 0, 2 or 3 in all four lanes. */
+  private static final VectorShuffle<Float> LANE_0 = laneOfQuad(0);
+
+  private static final VectorShuffle<Float> LANE_2 = laneOfQuad(2);
+  private static final VectorShuffle<Float> LANE_3 = laneOfQuad(3);
   private static final float LIMIT = 0x1p30f;
 
   /** HIGH + LOW is 1/255; c * LOW, then fma with HIGH, is c / 255 correctly rounded for bytes. */
@@ -65,6 +72,14 @@ final class VectorKernel extends TextureKernel {
     t = setup;
     scalar = new ScalarKernel(setup);
     linear = setup.minLinear;
+  }
+
+  private static VectorShuffle<Float> laneOfQuad(int lane) {
+    int[] sources = new int[STEP];
+    for (int l = 0; l < STEP; l++) {
+      sources[l] = (l & ~3) + lane;
+    }
+    return VectorShuffle.fromArray(F, sources, 0);
   }
 
   @SuppressWarnings("unchecked")
@@ -158,9 +173,14 @@ final class VectorKernel extends TextureKernel {
       System.arraycopy(planes, operands + t.extraOperand * stride, floats, LOD, lanes);
       return;
     }
-    for (int quad = 0; quad < lanes; quad += 4) {
-      float lambda = scalar.quadLambda(planes, operands + quad, stride);
-      Arrays.fill(floats, LOD + quad, LOD + quad + 4, lambda);
+    if (t.cube) {
+      for (int quad = 0; quad < lanes; quad += 4) {
+        float lambda = scalar.quadLambda(planes, operands + quad, stride);
+        Arrays.fill(floats, LOD + quad, LOD + quad + 4, lambda);
+      }
+    } else {
+      lengths(planes, operands, stride, lanes, floats, t.scale[0], t.scale[1]);
+      logarithms(floats, lanes, t.lodBias);
     }
     if (t.kind == IrTexture.Kind.BIAS) {
       int bias = operands + t.extraOperand * stride;
@@ -169,6 +189,60 @@ final class VectorKernel extends TextureKernel {
             .add(FloatVector.fromArray(F, planes, bias + l))
             .intoArray(floats, LOD + l);
       }
+    }
+  }
+
+  /** The longer of a quad's two differences in its four lanes. */
+  private static void lengths(
+      float[] planes,
+      int operands,
+      int stride,
+      int lanes,
+      float[] floats,
+      float scaleX,
+      float scaleY) {
+    for (int l = 0; l < lanes; l += STEP) {
+      FloatVector x = FloatVector.fromArray(F, planes, operands + l);
+      FloatVector y = FloatVector.fromArray(F, planes, operands + stride + l);
+      x = x.blend(0, x.compare(VectorOperators.NE, x));
+      y = y.blend(0, y.compare(VectorOperators.NE, y));
+      FloatVector x2 = x.rearrange(LANE_2);
+      FloatVector y2 = y.rearrange(LANE_2);
+      FloatVector du = x.rearrange(LANE_3).sub(x2).mul(scaleX);
+      FloatVector dv = y.rearrange(LANE_3).sub(y2).mul(scaleY);
+      FloatVector across = du.mul(du).add(dv.mul(dv)).sqrt();
+      du = x2.sub(x.rearrange(LANE_0)).mul(scaleX);
+      dv = y2.sub(y.rearrange(LANE_0)).mul(scaleY);
+      FloatVector down = du.mul(du).add(dv.mul(dv)).sqrt();
+      down.blend(across, across.compare(VectorOperators.GT, down)).intoArray(floats, LOD + l);
+    }
+  }
+
+  /** Replaces lengths by their LG2 (docs/numerics.md) and adds the bias. */
+  private static void logarithms(float[] floats, int lanes, float bias) {
+    for (int l = 0; l < lanes; l += STEP) {
+      FloatVector x = FloatVector.fromArray(F, floats, LOD + l);
+      VectorMask<Float> denormal = x.compare(VectorOperators.LT, Float.MIN_NORMAL);
+      IntVector bits = x.blend(x.mul(0x1p23f), denormal).reinterpretAsInts();
+      IntVector exponent = bits.sub(0x3f3504f3).lanewise(VectorOperators.ASHR, 23);
+      FloatVector f =
+          bits.sub(exponent.lanewise(VectorOperators.LSHL, 23)).reinterpretAsFloats().sub(1f);
+      FloatVector p = f.fma(-0x1.ce4138p-4f, 0x1.81048cp-3f);
+      p = p.fma(f, FloatVector.broadcast(F, -0x1.86acccp-3f));
+      p = p.fma(f, FloatVector.broadcast(F, 0x1.a25ac6p-3f));
+      p = p.fma(f, FloatVector.broadcast(F, -0x1.eaba3p-3f));
+      p = p.fma(f, FloatVector.broadcast(F, 0x1.27830cp-2f));
+      p = p.fma(f, FloatVector.broadcast(F, -0x1.715abcp-2f));
+      p = p.fma(f, FloatVector.broadcast(F, 0x1.ec708p-2f));
+      p = p.fma(f, FloatVector.broadcast(F, -0x1.71547p-1f));
+      p = p.fma(f, FloatVector.broadcast(F, 0x1.5adf7ep-26f));
+      FloatVector e = (FloatVector) exponent.convert(VectorOperators.I2F, 0);
+      e = e.blend(e.sub(23f), denormal);
+      FloatVector result = e.add(f.fma(FloatVector.broadcast(F, 0x1.715476p0f), f.mul(p)));
+      result = result.blend(x, x.compare(VectorOperators.EQ, Float.POSITIVE_INFINITY));
+      result = result.blend(Float.NEGATIVE_INFINITY, x.compare(VectorOperators.EQ, 0f));
+      result = result.blend(Float.NaN, x.compare(VectorOperators.NE, x));
+      result.add(bias).intoArray(floats, LOD + l);
     }
   }
 
@@ -350,6 +424,11 @@ final class VectorKernel extends TextureKernel {
       from = floats;
       coordinate = S + axis * CHUNK;
     }
+    if (t.foldsCoordinate(axis)) {
+      foldCoordinate(source, s, floats, S + axis * CHUNK, lanes);
+      from = floats;
+      coordinate = S + axis * CHUNK;
+    }
     texels(from, coordinate, floats, ints, lanes, axis, linear ? 0.5f : 0, t.offset[axis]);
     int first = X0 + 2 * axis * CHUNK;
     int size = WIDTH + axis * CHUNK;
@@ -382,6 +461,30 @@ final class VectorKernel extends TextureKernel {
       FloatVector below = high.blend(v, v.compare(VectorOperators.LT, high));
       FloatVector.zero(F)
           .blend(below, v.compare(VectorOperators.GT, 0f))
+          .intoArray(floats, plane + l);
+    }
+  }
+
+  private static void foldCoordinate(float[] source, int s, float[] floats, int plane, int lanes) {
+    for (int l = 0; l < lanes; l += STEP) {
+      FloatVector v = FloatVector.fromArray(F, source, s + l);
+      v = v.blend(0, v.compare(VectorOperators.NE, v));
+      IntVector i = (IntVector) v.convert(VectorOperators.F2I, 0);
+      FloatVector f = (FloatVector) i.convert(VectorOperators.I2F, 0);
+      VectorMask<Float> up = f.compare(VectorOperators.GT, v);
+      f = f.blend(f.sub(1), up);
+      i = i.blend(i.sub(1), up.cast(I));
+      FloatVector rest = v.sub(f);
+      VectorMask<Integer> odd = i.and(1).compare(VectorOperators.NE, 0);
+      FloatVector folded = rest.blend(rest.neg().add(1f), odd.cast(F));
+      // From 2^24 on all floats are even; of infinities the rest is a NaN, which is clamped to the
+      // lower limit.
+      FloatVector magnitude = v.abs();
+      folded = folded.blend(0, magnitude.compare(VectorOperators.GE, 0x1p24f));
+      folded
+          .blend(
+              Float.NEGATIVE_INFINITY,
+              magnitude.compare(VectorOperators.EQ, Float.POSITIVE_INFINITY))
           .intoArray(floats, plane + l);
     }
   }
