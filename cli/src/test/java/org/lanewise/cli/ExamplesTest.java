@@ -83,7 +83,11 @@ class ExamplesTest {
         Arguments.of((Object) new String[] {"--const", "0:99999999=1"}),
         Arguments.of((Object) new String[] {"--const", "0=1,2,3,4,5"}),
         Arguments.of((Object) new String[] {"--input", "GENERIC"}),
-        Arguments.of((Object) new String[] {"--out", EXAMPLES.resolve("README.md").resolve("picture.png").toString()}));
+        Arguments.of(
+            (Object)
+                new String[] {
+                  "--out", EXAMPLES.resolve("README.md").resolve("picture.png").toString()
+                }));
   }
 
   @ParameterizedTest

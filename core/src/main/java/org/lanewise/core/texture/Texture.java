@@ -68,6 +68,24 @@ public final class Texture {
     if (target.isCube() && (base.width() != base.height() || base.slices() % 6 != 0)) {
       throw new IllegalArgumentException("a cube has square faces and six slices a layer: " + base);
     }
+    for (int l = 1; l < levels.size(); l++) {
+      Level level = levels.get(l);
+      int slices = target == TextureTarget.TEX_3D ? halved(base.slices(), l) : base.slices();
+      if (level.width() != halved(base.width(), l)
+          || level.height() != halved(base.height(), l)
+          || level.slices() != slices) {
+        throw new IllegalArgumentException(
+            "level %d is %d x %d x %d instead of %d x %d x %d"
+                .formatted(
+                    l,
+                    level.width(),
+                    level.height(),
+                    level.slices(),
+                    halved(base.width(), l),
+                    halved(base.height(), l),
+                    slices));
+      }
+    }
     long end = 0;
     for (Level level : levels) {
       if (level.width() < 1
@@ -83,11 +101,16 @@ public final class Texture {
     }
   }
 
+  private static int halved(int size, int level) {
+    return level > 30 ? 1 : Math.max(1, size >> level);
+  }
+
   /**
    * A texture of packed RGBA8 UNORM texels.
    *
    * @param target its shape; a shadow target means the target without comparison
-   * @param levels the levels in order, without gaps
+   * @param levels the levels in order, without gaps, each half of the one before, rounded down, at
+   *     least 1 (layers and faces stay as many)
    * @param texels as {@link Storage#RGBA8_UNORM} says; not copied, must not change afterwards
    */
   public static Texture ofRgba8(TextureTarget target, List<Level> levels, int[] texels) {
@@ -98,7 +121,8 @@ public final class Texture {
    * A texture of float texels.
    *
    * @param target its shape; a shadow target means the target without comparison
-   * @param levels the levels in order, without gaps
+   * @param levels the levels in order, without gaps, each half of the one before, rounded down, at
+   *     least 1 (layers and faces stay as many)
    * @param texels as {@link Storage#RGBA32} says; not copied, must not change afterwards
    * @param clampsReference whether a shadow reference is clamped to [0, 1] before comparing, as for
    *     normalized depth formats

@@ -44,12 +44,41 @@ class TgsiDialectTest {
 
   @ParameterizedTest
   @CsvSource({
-    "FRAC, FRC", "LERP, LRP", "DOT2ADD, DP2A", "DP2ADD, DP2A", "FLOOR, FLR", "EXPBASE2, EX2",
-    "LOGBASE2, LG2", "LOGP, LG2", "POWER, POW", "CROSSPRODUCT, XPD", "CRS, XPD", "RECIP, RCP",
-    "RECIPSQRT, RSQ", "EXPP, EXP", "DOT3, DP3", "DOT4, DP4", "SETLT, SLT", "SETGE, SGE",
-    "MADD, MAD", "DSX, DDX", "DSY, DDY", "TEXLD, TEX", "TEXLDD, TXD", "TEXLDB, TXB", "MOVA, ARR",
-    "CALL, CAL", "SINCOS, SCS", "BREAK, BRK", "TEXKILL, KILL_IF", "KIL, KILL_IF", "KILP, KILL",
-    "SGN, SSG", "INT, TRUNC", "BGNLOOP2, BGNLOOP", "ENDLOOP2, ENDLOOP"
+    "FRAC, FRC",
+    "LERP, LRP",
+    "DOT2ADD, DP2A",
+    "DP2ADD, DP2A",
+    "FLOOR, FLR",
+    "EXPBASE2, EX2",
+    "LOGBASE2, LG2",
+    "LOGP, LG2",
+    "POWER, POW",
+    "CROSSPRODUCT, XPD",
+    "CRS, XPD",
+    "RECIP, RCP",
+    "RECIPSQRT, RSQ",
+    "EXPP, EXP",
+    "DOT3, DP3",
+    "DOT4, DP4",
+    "SETLT, SLT",
+    "SETGE, SGE",
+    "MADD, MAD",
+    "DSX, DDX",
+    "DSY, DDY",
+    "TEXLD, TEX",
+    "TEXLDD, TXD",
+    "TEXLDB, TXB",
+    "MOVA, ARR",
+    "CALL, CAL",
+    "SINCOS, SCS",
+    "BREAK, BRK",
+    "TEXKILL, KILL_IF",
+    "KIL, KILL_IF",
+    "KILP, KILL",
+    "SGN, SSG",
+    "INT, TRUNC",
+    "BGNLOOP2, BGNLOOP",
+    "ENDLOOP2, ENDLOOP"
   })
   void readsOldMnemonics(String old, TgsiOpcode now) {
     assertEquals(now, TgsiOpcode.byName(old));
@@ -71,7 +100,9 @@ class TgsiDialectTest {
 
   @Test
   void suffixesGoWithOldMnemonicsToo() {
-    assertEquals("MAD_SAT OUT[0], IN[0], IN[1], IN[2]", Texts.canonical("MADD_SAT OUT[0], IN[0], IN[1], IN[2]"));
+    assertEquals(
+        "MAD_SAT OUT[0], IN[0], IN[1], IN[2]",
+        Texts.canonical("MADD_SAT OUT[0], IN[0], IN[1], IN[2]"));
     assertEquals("FRC_SATNV OUT[0], IN[0]", Texts.canonical("FRAC_SATNV OUT[0], IN[0]"));
   }
 
@@ -81,8 +112,7 @@ class TgsiDialectTest {
     assertEquals(
         Optional.of(new TgsiPredicate(1, new Swizzle(0, 1, 0, 1), true)), read.predicate());
     assertEquals(
-        "(!PRED[1].wwww) MOV OUT[0], IN[0]",
-        Texts.canonical("( !PRED[1].w ) MOV OUT[0], IN[0]"));
+        "(!PRED[1].wwww) MOV OUT[0], IN[0]", Texts.canonical("( !PRED[1].w ) MOV OUT[0], IN[0]"));
     assertEquals(
         Optional.of(new TgsiPredicate(0, Swizzle.IDENTITY, false)),
         Texts.instruction("0: (PRED[0]) MOV OUT[0], IN[0]").predicate());

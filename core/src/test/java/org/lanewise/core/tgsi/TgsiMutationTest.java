@@ -180,10 +180,28 @@ class TgsiMutationTest {
     String digits = "9".repeat(10_000);
     List<String> monsters =
         List.of(
-            name, digits, "-" + digits, "0x" + digits, "1e" + digits, digits + "." + digits,
-            "(".repeat(10_000), "[".repeat(10_000), "TEMP[".repeat(5_000), "-".repeat(10_000),
-            "|".repeat(10_000), " ".repeat(100_000), "\n".repeat(100_000), "\u0000", "\ud800",
-            "\uffff", "\u0130", "4294967296", "2147483648", "65536", "-1", "");
+            name,
+            digits,
+            "-" + digits,
+            "0x" + digits,
+            "1e" + digits,
+            digits + "." + digits,
+            "(".repeat(10_000),
+            "[".repeat(10_000),
+            "TEMP[".repeat(5_000),
+            "-".repeat(10_000),
+            "|".repeat(10_000),
+            " ".repeat(100_000),
+            "\n".repeat(100_000),
+            "\u0000",
+            "\ud800",
+            "\uffff",
+            "\u0130",
+            "4294967296",
+            "2147483648",
+            "65536",
+            "-1",
+            "");
     String[] tokens = SEED.split("(?<=\\W)|(?=\\W)");
     for (int at = 0; at < tokens.length; at++) {
       String kept = tokens[at];

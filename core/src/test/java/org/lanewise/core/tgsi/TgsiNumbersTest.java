@@ -14,21 +14,50 @@ class TgsiNumbersTest {
   private static TgsiImmediate immediate(String type, String value) {
     int values = type.endsWith("64") ? 2 : 4;
     String list = value + ", 0".repeat(values - 1);
-    return TgsiParser.parse("FRAG\nIMM[0] " + type + " {" + list + "}\nEND").immediates().getFirst();
+    return TgsiParser.parse("FRAG\nIMM[0] " + type + " {" + list + "}\nEND")
+        .immediates()
+        .getFirst();
   }
 
   @ParameterizedTest
   @CsvSource({
-    "1, 3f800000", "1., 3f800000", ".5, 3f000000", "+1, 3f800000", "-1, bf800000",
-    "-.5, bf000000", "1e2, 42c80000", "1e+2, 42c80000", "1E-2, 3c23d70a", "1.e2, 42c80000",
-    "inf, 7f800000", "-inf, ff800000", "nan, 7fc00000", "0, 00000000", "-0, 80000000",
-    "-0.0, 80000000", "1e400, 7f800000", "-1e400, ff800000", "1e-400, 00000000",
+    "1, 3f800000",
+    "1., 3f800000",
+    ".5, 3f000000",
+    "+1, 3f800000",
+    "-1, bf800000",
+    "-.5, bf000000",
+    "1e2, 42c80000",
+    "1e+2, 42c80000",
+    "1E-2, 3c23d70a",
+    "1.e2, 42c80000",
+    "inf, 7f800000",
+    "-inf, ff800000",
+    "nan, 7fc00000",
+    "0, 00000000",
+    "-0, 80000000",
+    "-0.0, 80000000",
+    "1e400, 7f800000",
+    "-1e400, ff800000",
+    "1e-400, 00000000",
     // Ties go to even, and the rounding is done once.
-    "16777217, 4b800000", "16777219, 4b800002", "1.00000005960464477539062500001, 3f800001",
-    "1e-45, 00000001", "0.7e-45, 00000000", "3.4028235e38, 7f7fffff", "3.40282356e38, 7f7fffff", "3.4028236e38, 7f800000",
+    "16777217, 4b800000",
+    "16777219, 4b800002",
+    "1.00000005960464477539062500001, 3f800001",
+    "1e-45, 00000001",
+    "0.7e-45, 00000000",
+    "3.4028235e38, 7f7fffff",
+    "3.40282356e38, 7f7fffff",
+    "3.4028236e38, 7f800000",
     // Hexadecimal with an exponent is a float, without it raw bits.
-    "0x1p0, 3f800000", "0x1.8p1, 40400000", "-0x1p-1, bf000000", "0x1p-149, 00000001",
-    "0x1.fffffep127, 7f7fffff", "0x3f800000, 3f800000", "0x1, 00000001", "0xffffffff, ffffffff",
+    "0x1p0, 3f800000",
+    "0x1.8p1, 40400000",
+    "-0x1p-1, bf000000",
+    "0x1p-149, 00000001",
+    "0x1.fffffep127, 7f7fffff",
+    "0x3f800000, 3f800000",
+    "0x1, 00000001",
+    "0xffffffff, ffffffff",
     "0X7FC00001, 7fc00001",
   })
   void readsFloats(String text, String bits) {
@@ -38,8 +67,25 @@ class TgsiNumbersTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "- 1", "1e", "1e+", "1.5f", ".", "-", "+", "1.2.3", "0x", "0xg", "0x100000000", "0x1p", "--1",
-        "infinit", "1,", "0x1.8", "1_000", "x", "e5"
+        "- 1",
+        "1e",
+        "1e+",
+        "1.5f",
+        ".",
+        "-",
+        "+",
+        "1.2.3",
+        "0x",
+        "0xg",
+        "0x100000000",
+        "0x1p",
+        "--1",
+        "infinit",
+        "1,",
+        "0x1.8",
+        "1_000",
+        "x",
+        "e5"
       })
   void refusesWhatIsNoFloat(String text) {
     Texts.refusal("FRAG\nIMM[0] FLT32 {" + text + ", 0, 0, 0}\nEND");
@@ -69,8 +115,14 @@ class TgsiNumbersTest {
 
   @ParameterizedTest
   @CsvSource({
-    "INT32, 1.0", "INT32, 4294967296", "INT32, -2147483649", "UINT32, 4294967296", "UINT32, 1e3",
-    "INT64, 18446744073709551616", "FLT64, 1.5f", "UINT32, ''"
+    "INT32, 1.0",
+    "INT32, 4294967296",
+    "INT32, -2147483649",
+    "UINT32, 4294967296",
+    "UINT32, 1e3",
+    "INT64, 18446744073709551616",
+    "FLT64, 1.5f",
+    "UINT32, ''"
   })
   void refusesIntegersOutOfRange(String type, String text) {
     int values = type.endsWith("64") ? 2 : 4;
@@ -82,8 +134,22 @@ class TgsiNumbersTest {
     Random random = new Random(7);
     StringBuilder text = new StringBuilder("FRAG\n");
     int[] special = {
-      0, 0x80000000, 1, 0x80000001, 0x007fffff, 0x00800000, 0x7f7fffff, 0xff7fffff, 0x7f800000,
-      0xff800000, 0x7fc00000, 0xffc00000, 0x7f800001, 0xffffffff, 0x3f800000, 0x3f7fffff
+      0,
+      0x80000000,
+      1,
+      0x80000001,
+      0x007fffff,
+      0x00800000,
+      0x7f7fffff,
+      0xff7fffff,
+      0x7f800000,
+      0xff800000,
+      0x7fc00000,
+      0xffc00000,
+      0x7f800001,
+      0xffffffff,
+      0x3f800000,
+      0x3f7fffff
     };
     for (int i = 0; i < 4000; i++) {
       int bits = i < special.length ? special[i] : random.nextInt();

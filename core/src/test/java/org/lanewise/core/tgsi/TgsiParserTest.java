@@ -59,8 +59,7 @@ class TgsiParserTest {
     assertEquals(1, array.arrayId());
     assertTrue(array.local());
     assertEquals(
-        new TgsiImmediate(
-            TgsiImmediate.Type.FLT32, 0x3f800000, 0x3f000000, 0xc0000000, 0x00000000),
+        new TgsiImmediate(TgsiImmediate.Type.FLT32, 0x3f800000, 0x3f000000, 0xc0000000, 0x00000000),
         program.immediates().get(0));
     assertEquals(
         new TgsiImmediate(TgsiImmediate.Type.FLT64, 0, 0x3ff80000, 0, 0x40040000),
@@ -216,7 +215,8 @@ class TgsiParserTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "FRAGMENT", "FRAG2.0", "hello", "\u0000", "DCL IN[0]", "FRAGDCL IN[0]"})
+  @ValueSource(
+      strings = {"", "FRAGMENT", "FRAG2.0", "hello", "\u0000", "DCL IN[0]", "FRAGDCL IN[0]"})
   void refusesOtherHeaders(String text) {
     Diagnostic found = Texts.refusal(text);
     assertTrue(found.expected().contains("FRAG") || text.startsWith("FRAG"), found::toString);
@@ -268,8 +268,7 @@ class TgsiParserTest {
             "DCL SAMP[0..1]",
             "DCL PRED[0]");
     TgsiProgram program = TgsiParser.parse("FRAG\n" + String.join("\n", lines) + "\n");
-    List<String> printed =
-        program.toText().lines().filter(line -> line.startsWith("DCL")).toList();
+    List<String> printed = program.toText().lines().filter(line -> line.startsWith("DCL")).toList();
     assertEquals(lines, printed);
   }
 

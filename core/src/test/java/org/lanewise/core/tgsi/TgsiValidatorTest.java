@@ -181,8 +181,11 @@ class TgsiValidatorTest {
     List<Diagnostic> found =
         around("MOV OUT[0], IN[9] | DADD TEMP[0], IN[0], IN[1] | MOV OUT[5], IN[8]");
     assertEquals(
-        List.of("IN[9] is not declared", "DADD cannot be run yet: 64-bit types",
-            "OUT[5] is not declared", "IN[8] is not declared"),
+        List.of(
+            "IN[9] is not declared",
+            "DADD cannot be run yet: 64-bit types",
+            "OUT[5] is not declared",
+            "IN[8] is not declared"),
         found.stream().map(Diagnostic::message).toList());
   }
 
@@ -255,9 +258,7 @@ class TgsiValidatorTest {
       text.append(", 2D");
     }
     List<Diagnostic> found =
-        around(text.toString()).stream()
-            .filter(d -> !isStructure(d))
-            .collect(Collectors.toList());
+        around(text.toString()).stream().filter(d -> !isStructure(d)).collect(Collectors.toList());
     assertTrue(found.size() <= 1, found::toString);
     assertTrue(
         found.stream().allMatch(d -> d.severity() == Severity.UNSUPPORTED),
