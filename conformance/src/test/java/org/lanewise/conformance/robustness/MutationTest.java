@@ -151,6 +151,12 @@ class MutationTest {
     assertTrue(refused > COUNT / 20, "only " + refused + " programs were refused");
   }
 
+  @Test
+  void manyOutputsAreRefusedOrRun() {
+    assertEquals(null, problem("FRAG\nDCL OUT[65535], COLOR\nEND\n", Engines.all()));
+    assertEquals("", problem("FRAG\nDCL OUT[255], COLOR\nEND\n", Engines.all()));
+  }
+
   /** What went wrong, empty for nothing, null where the text is refused. */
   private static String problem(String text, List<ShaderEngine> engines) {
     TgsiProgram program;

@@ -32,6 +32,9 @@ public final class TgsiValidator {
   /** The most instructions after calls are expanded where they stand. */
   public static final int MAX_EXPANDED = 200_000;
 
+  /** The highest index of an input, output or system value; Mesa has at most 80 of them. */
+  private static final int MAX_CROSSING = 255;
+
   /** The most registers of one file that indices may span. */
   private static final int MAX_REGISTERS = 65536;
 
@@ -111,6 +114,10 @@ public final class TgsiValidator {
       }
       if (declaration.dimension().isPresent() && file != TgsiFile.CONST) {
         unsupported(at, "two-dimensional registers " + file + " cannot be run yet");
+      }
+      boolean crossing = file == TgsiFile.IN || file == TgsiFile.OUT || file == TgsiFile.SV;
+      if (crossing && declaration.last() > MAX_CROSSING) {
+        unsupported(at, file + "[" + declaration.last() + "] is beyond " + MAX_CROSSING);
       }
       int buffer = declaration.dimension().orElse(0);
       if (file == TgsiFile.CONST && buffer >= Bindings.MAX_CONSTANT_BUFFERS) {
