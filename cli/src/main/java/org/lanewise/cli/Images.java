@@ -1,9 +1,12 @@
 package org.lanewise.cli;
 
 import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import javax.imageio.ImageIO;
 
 /** PNG and JPEG files. */
@@ -63,16 +66,34 @@ final class Images {
         image.setRGB(x, y, argb);
       }
     }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try {
-      Path parent = path.toAbsolutePath().getParent();
-      if (parent != null) {
-        Files.createDirectories(parent);
-      }
-      if (!ImageIO.write(image, "png", path.toFile())) {
+      if (!ImageIO.write(image, "png", bytes)) {
         throw new InputException(path + ": error: cannot be written as PNG");
       }
+      Files.write(path, bytes.toByteArray());
+    } catch (NoSuchFileException e) {
+      throw new InputException(path + ": error: its folder does not exist");
     } catch (IOException e) {
       throw new InputException(path + ": error: cannot be written: " + e.getMessage());
+    }
+  }
+
+  /** Refuses a target that is no file of its own, before any work is done. */
+  static void checkTarget(Path target, List<Path> inputs) {
+    if (target.toString().isEmpty() || Files.exists(target) && !Files.isRegularFile(target)) {
+      throw new InputException(
+          "'" + target + "': error: no regular file (expected a PNG to write)");
+    }
+    for (Path input : inputs) {
+      try {
+        if (Files.exists(target) && Files.exists(input) && Files.isSameFile(target, input)) {
+          throw new InputException(
+              target + ": error: it is also an input (expected another file for --out)");
+        }
+      } catch (IOException e) {
+        throw new InputException(target + ": error: cannot be written: " + e.getMessage());
+      }
     }
   }
 

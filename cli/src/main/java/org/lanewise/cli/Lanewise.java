@@ -95,10 +95,7 @@ public final class Lanewise implements Runnable {
       switch (exception) {
         case InputException e -> err.println(e.getMessage());
         case ShaderFormatException e -> err.println("program: " + e.getMessage());
-        case ShaderExecutionException e -> {
-          err.println("stopped: " + e.getMessage());
-          return DIFFERENT;
-        }
+        case ShaderExecutionException e -> err.println("stopped: " + e.getMessage());
         default -> throw exception;
       }
       return BAD_INPUT;

@@ -16,11 +16,27 @@ final class Picture {
   private final int[] words;
   private final boolean[] live;
 
+  /** The most words of a picture: 1 GiB. */
+  private static final long MAX_WORDS = 1L << 28;
+
   private Picture(Size size, int outputs) {
+    long needed = (long) size.width() * size.height() * outputs * 4;
+    if (needed > MAX_WORDS) {
+      throw new InputException(
+          "--size: error: "
+              + outputs
+              + " outputs of "
+              + size.width()
+              + "x"
+              + size.height()
+              + " pixels are too many (expected at most "
+              + MAX_WORDS / 4 / outputs
+              + " pixels)");
+    }
     this.width = size.width();
     this.height = size.height();
     this.outputs = outputs;
-    this.words = new int[Math.multiplyExact(width * height, outputs * 4)];
+    this.words = new int[(int) needed];
     this.live = new boolean[width * height];
   }
 

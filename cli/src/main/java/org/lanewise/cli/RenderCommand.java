@@ -2,6 +2,7 @@ package org.lanewise.cli;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -51,6 +52,10 @@ final class RenderCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     TgsiProgram program = file.readChecked();
+    Path target = out != null ? out : defaultOut();
+    List<Path> inputs = new ArrayList<>(scene.files());
+    inputs.add(file.path());
+    Images.checkTarget(target, inputs);
     scene.prepare(program);
     Bindings bindings = scene.bindings(program);
     PrintWriter err = spec.commandLine().getErr();
@@ -65,7 +70,6 @@ final class RenderCommand implements Callable<Integer> {
               shader, scene, bindings, size, slot + 1, done -> progress.update(done, pixels));
       double seconds = (System.nanoTime() - start) / 1e9;
       progress.clear();
-      Path target = out != null ? out : defaultOut();
       Images.write(picture, slot, target);
       spec.commandLine()
           .getOut()

@@ -1,5 +1,6 @@
 package org.lanewise.cli;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -188,6 +189,11 @@ final class Scene {
     batch.setInput(slot, 1, lane, y);
     batch.setInput(slot, 2, lane, z);
     batch.setInput(slot, 3, lane, w);
+  }
+
+  /** The files that textures are read from. */
+  List<Path> files() {
+    return textures.stream().map(text -> Path.of(split("--texture", text)[1])).toList();
   }
 
   /** The constants and textures for a program. */

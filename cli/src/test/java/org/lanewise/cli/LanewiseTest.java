@@ -169,6 +169,10 @@ class LanewiseTest {
     String[][] calls = {
       {"render", "nowhere.tgsi"},
       {"render", folder.toString()},
+      {"render", path, "--out", folder.toString()},
+      {"render", path, "--out", ""},
+      {"render", path, "--out", path},
+      {"render", path, "--out", folder.resolve("none/x.png").toString()},
       {"render", path, "--lanes", "5"},
       {"render", path, "--profile", "x"},
       {"render", path, "--loop-limit", "0"},
@@ -197,7 +201,7 @@ class LanewiseTest {
   void loopsThatDoNotEndAreStopped() throws IOException {
     String text = "FRAG\nDCL OUT[0], COLOR\nBGNLOOP\nENDLOOP\nEND\n";
     Outcome outcome = call("render", program("loop.tgsi", text), "--loop-limit", "100");
-    assertEquals(1, outcome.code);
+    assertEquals(2, outcome.code);
     assertEquals(
         "stopped: the loop at instruction 0 did not end after 100 iterations", outcome.err.strip());
   }

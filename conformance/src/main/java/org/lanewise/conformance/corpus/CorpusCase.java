@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
+import org.lanewise.core.program.Signature;
 import org.lanewise.core.texture.Sampler;
 import org.lanewise.core.texture.Texture;
 import org.lanewise.core.texture.TextureBinding;
@@ -24,23 +25,61 @@ final class CorpusCase {
   final int height;
   private final Path folder;
   private final JsonNode json;
-  private final CorpusTextures textures;
+  private final String program;
+  private final float[] inputs;
+  private final Bindings bindings;
+  private final Expectations expectations;
 
+  /** Reads everything that belongs to the case, so that whatever is broken shows here. */
   CorpusCase(Path folder, CorpusTextures textures) throws IOException {
     this.folder = folder;
     this.name = folder.getFileName().toString();
-    this.textures = textures;
     this.json = JSON.readTree(folder.resolve("case.json").toFile());
     this.width = json.path("fb").path("width").asInt();
     this.height = json.path("fb").path("height").asInt();
     if (width < 1 || height < 1 || (long) width * height > LaneBatch.MAX_CAPACITY) {
-      throw new IOException(name + ": frame of " + width + " x " + height + " pixels");
+      throw new IOException("frame of " + width + " x " + height + " pixels");
     }
+    this.program = Files.readString(folder.resolve("fs.tgsi"));
+    this.inputs = readInputs();
+    this.bindings = readBindings(textures);
+    this.expectations = readExpectations();
+  }
+
+  private float[] readInputs() throws IOException {
+    JsonNode list = json.path("inputs");
+    if (!list.isArray()) {
+      throw new IOException("inputs is no list");
+    }
+    JsonNode file = json.path("inputs_file").path("file");
+    float[] values = file.isTextual() ? floats(folder.resolve(file.asText())) : new float[0];
+    int needed = list.size() * width * height * 4;
+    if (values.length < needed) {
+      throw new IOException("the inputs hold " + values.length + " floats instead of " + needed);
+    }
+    return values;
+  }
+
+  /** What of the case does not fit the program; empty if all does. */
+  String mismatch(Signature signature) {
+    for (JsonNode input : json.path("inputs")) {
+      int slot = input.path("index").asInt(-1);
+      if (slot < 0 || slot >= signature.inputs().size()) {
+        return "the program has no input " + slot;
+      }
+    }
+    for (JsonNode output : json.path("outputs")) {
+      int slot = output.path("index").asInt(-1);
+      if (slot < 0 || slot >= signature.outputs().size()) {
+        return "the program has no output " + slot;
+      }
+    }
+    return "";
   }
 
   /** The program's text. */
-  String program() throws IOException {
-    return Files.readString(folder.resolve("fs.tgsi"));
+  String program() {
+    return program;
   }
 
   /** Why softpipe's values are not to be used, empty if they are. */
@@ -74,22 +113,15 @@ final class CorpusCase {
     for (int lane = 0; lane < batch.count(); lane++) {
       batch.setLive(lane, false);
     }
-    float[] values;
-    try {
-      JsonNode file = json.path("inputs_file").path("file");
-      values = file.isTextual() ? floats(folder.resolve(file.asText())) : new float[0];
-    } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
-    }
-    JsonNode inputs = json.path("inputs");
+    JsonNode list = json.path("inputs");
     for (int y = 0; y < height; y++) {
       for (int x = 0; x < width; x++) {
         int lane = lane(x, y);
         batch.setLive(lane, true);
-        for (int i = 0; i < inputs.size(); i++) {
-          int slot = inputs.get(i).path("index").asInt();
+        for (int i = 0; i < list.size(); i++) {
+          int slot = list.get(i).path("index").asInt();
           for (int c = 0; c < 4; c++) {
-            batch.setInput(slot, c, lane, values[((i * height + y) * width + x) * 4 + c]);
+            batch.setInput(slot, c, lane, inputs[((i * height + y) * width + x) * 4 + c]);
           }
         }
       }
@@ -97,29 +129,36 @@ final class CorpusCase {
   }
 
   /** The constants and textures. */
-  Bindings bindings() throws IOException {
-    Bindings bindings = new Bindings();
+  Bindings bindings() {
+    return bindings;
+  }
+
+  private Bindings readBindings(CorpusTextures textures) throws IOException {
+    Bindings result = new Bindings();
     for (var buffer : json.path("constants").properties()) {
       JsonNode rows = buffer.getValue();
       float[] values = new float[rows.size() * 4];
       for (int row = 0; row < rows.size(); row++) {
         String[] words = rows.get(row).asText().trim().split("\\s+");
+        if (words.length != 4) {
+          throw new IOException("constant row " + row + " has " + words.length + " words");
+        }
         for (int c = 0; c < 4; c++) {
           values[row * 4 + c] = Float.intBitsToFloat(Integer.parseUnsignedInt(words[c], 16));
         }
       }
-      bindings.setConstants(Integer.parseInt(buffer.getKey()), values);
+      result.setConstants(Integer.parseInt(buffer.getKey()), values);
     }
     for (JsonNode sampler : json.path("samplers")) {
       Texture texture = textures.get(sampler.path("texture").asText());
-      bindings.setTexture(
+      result.setTexture(
           sampler.path("unit").asInt(),
           new TextureBinding(
               texture,
               sampler(sampler),
               ViewSwizzle.parse(sampler.path("swizzle").asText("xyzw"))));
     }
-    return bindings;
+    return result;
   }
 
   private static Sampler sampler(JsonNode json) {
@@ -162,14 +201,30 @@ final class CorpusCase {
   record Expected(int bits, boolean defined) {}
 
   /** The values of the renderer that is to be trusted for this case. */
-  Expectations expectations() throws IOException {
+  Expectations expectations() {
+    return expectations;
+  }
+
+  private Expectations readExpectations() throws IOException {
     boolean softpipe = caution().isEmpty();
     String source = softpipe ? "softpipe" : "llvmpipe";
     JsonNode expect = json.path("expect").path(source);
-    if (expect.isMissingNode()) {
-      return null;
+    if (!expect.path("file").isTextual()) {
+      throw new IOException("no expectation by " + source);
     }
-    return new Expectations(softpipe, floats(folder.resolve(expect.path("file").asText())));
+    float[] values = floats(folder.resolve(expect.path("file").asText()));
+    int needed = softpipe ? json.path("outputs").size() * width * height * 4 : 0;
+    if (values.length < needed) {
+      throw new IOException(
+          "the expectation holds " + values.length + " floats instead of " + needed);
+    }
+    JsonNode rows = json.path("expect").path("live");
+    for (int y = 0; rows.isArray() && y < height; y++) {
+      if (rows.path(y).asText().length() != width) {
+        throw new IOException("row " + y + " of the live mask is not " + width + " pixels long");
+      }
+    }
+    return new Expectations(softpipe, values);
   }
 
   /** Expected words and discards. */

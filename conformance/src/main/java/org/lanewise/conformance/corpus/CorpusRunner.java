@@ -4,9 +4,9 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,7 +92,10 @@ public final class CorpusRunner {
     }
     List<Path> cases;
     try (Stream<Path> entries = Files.list(programs)) {
-      cases = entries.filter(p -> Files.exists(p.resolve("case.json"))).sorted().toList();
+      cases = entries.filter(Files::isDirectory).sorted().toList();
+    }
+    if (cases.isEmpty()) {
+      throw new IOException(programs + " holds no case");
     }
     CorpusTextures textures = new CorpusTextures(folder.resolve("textures"));
     List<CaseResult> results = new ArrayList<>();
@@ -152,8 +155,17 @@ public final class CorpusRunner {
   private static CaseResult runCase(
       Path path, CorpusTextures textures, List<ShaderEngine> engines) {
     String name = path.getFileName().toString();
+    CorpusCase found;
     try {
-      CorpusCase found = new CorpusCase(path, textures);
+      found = new CorpusCase(path, textures);
+    } catch (NoSuchFileException e) {
+      return new CaseResult(name, Outcome.UNREADABLE, "file " + e.getMessage() + " is missing");
+    } catch (IOException | IllegalArgumentException e) {
+      // Messages of the JSON reader run over several lines.
+      String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+      return new CaseResult(name, Outcome.UNREADABLE, "broken case: " + message);
+    }
+    try {
       TgsiProgram program = TgsiParser.parse(found.program());
       if (!TgsiParser.parse(program.toText()).equals(program)) {
         return new CaseResult(name, Outcome.UNREADABLE, "printing changes the program");
@@ -166,11 +178,13 @@ public final class CorpusRunner {
           return new CaseResult(name, Outcome.REFUSED, reason(diagnostic));
         }
       }
+      String broken = found.mismatch(program.signature());
+      if (!broken.isEmpty()) {
+        return new CaseResult(name, Outcome.UNREADABLE, "broken case: " + broken);
+      }
       return compare(found, program, engines);
     } catch (ShaderFormatException e) {
       return new CaseResult(name, Outcome.UNREADABLE, e.getMessage());
-    } catch (IOException | UncheckedIOException e) {
-      return new CaseResult(name, Outcome.UNREADABLE, e.toString());
     } catch (RuntimeException | LinkageError e) {
       StackTraceElement[] trace = e.getStackTrace();
       return new CaseResult(
@@ -187,7 +201,7 @@ public final class CorpusRunner {
   }
 
   private static CaseResult compare(
-      CorpusCase found, TgsiProgram program, List<ShaderEngine> engines) throws IOException {
+      CorpusCase found, TgsiProgram program, List<ShaderEngine> engines) {
     Bindings bindings = found.bindings();
     ShaderOptions options = ShaderOptions.defaults();
     Comparison.Result truth =
@@ -205,14 +219,11 @@ public final class CorpusRunner {
         found.name, difference.isEmpty() ? Outcome.MATCHING : Outcome.DIFFERENT, difference);
   }
 
-  private static String difference(CorpusCase found, Comparison.Result truth) throws IOException {
+  private static String difference(CorpusCase found, Comparison.Result truth) {
     if (!truth.stopped().isEmpty()) {
       return truth.stopped();
     }
     CorpusCase.Expectations expected = found.expectations();
-    if (expected == null) {
-      return "";
-    }
     String first = "";
     int wrong = 0;
     double worst = 0;

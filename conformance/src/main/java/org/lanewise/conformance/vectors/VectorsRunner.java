@@ -1,7 +1,9 @@
 package org.lanewise.conformance.vectors;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -92,7 +94,13 @@ public final class VectorsRunner {
    * @throws IOException if the file cannot be read or is no such table
    */
   public static Result run(Path file) throws IOException {
-    return new VectorsRunner().runAll(Files.readAllLines(file));
+    try {
+      return new VectorsRunner().runAll(Files.readAllLines(file));
+    } catch (NoSuchFileException e) {
+      throw new IOException("no such file", e);
+    } catch (CharacterCodingException e) {
+      throw new IOException("no UTF-8 text", e);
+    }
   }
 
   private Result runAll(List<String> lines) throws IOException {
