@@ -46,7 +46,8 @@ final class UniformLayout {
       tableBase[t] = at;
       at += tables.get(t).words().size();
     }
-    length = at;
+    // Gathers check the place of lanes that read nothing too, so there is always one.
+    length = Math.max(at, 1);
   }
 
   private void growToReads(IrProgram program) {

@@ -152,6 +152,9 @@ final class TgsiRegisters {
     if (!index.isRelative()) {
       return direct(register, index.offset(), component);
     }
+    if (isEmpty(register)) {
+      return b.f32(0);
+    }
     int row = row(register);
     return switch (register.file()) {
       case TEMP, OUT, ADDR -> {
@@ -183,6 +186,18 @@ final class TgsiRegisters {
               new int[] {buffer(register), component});
       case IMM -> b.emit(IrOp.TABLE, IrType.F32, new int[] {row}, new int[] {table(), component});
       default -> b.f32(0);
+    };
+  }
+
+  /** Whether a relative index of the register's file can reach nothing. */
+  private boolean isEmpty(TgsiRegister register) {
+    return switch (register.file()) {
+      case CONST -> {
+        List<Integer> rows = program.signature().constantBuffers();
+        yield buffer(register) >= rows.size() || rows.get(buffer(register)) == 0;
+      }
+      case IMM -> program.immediates().isEmpty();
+      default -> end(register) == 0;
     };
   }
 
