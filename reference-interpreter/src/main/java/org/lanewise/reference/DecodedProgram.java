@@ -3,11 +3,11 @@ package org.lanewise.reference;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.tgsi.TgsiDeclaration;
 import org.lanewise.core.tgsi.TgsiFile;
 import org.lanewise.core.tgsi.TgsiInstruction;
-import org.lanewise.core.tgsi.TgsiOpcode;
 import org.lanewise.core.tgsi.TgsiProgram;
 import org.lanewise.core.tgsi.TgsiRegister;
 
@@ -39,15 +39,14 @@ final class DecodedProgram {
 
   /** The first register that a relative index may reach. */
   int first(TgsiRegister register) {
-    TgsiDeclaration array = array(register);
-    return array == null ? 0 : array.first();
+    return program.array(register).map(TgsiDeclaration::first).orElse(0);
   }
 
   /** One more than the last register that a relative index may reach; constants: see below. */
   int end(TgsiRegister register) {
-    TgsiDeclaration array = array(register);
-    if (array != null) {
-      return array.last() + 1;
+    Optional<TgsiDeclaration> array = program.array(register);
+    if (array.isPresent()) {
+      return array.get().last() + 1;
     }
     return switch (register.file()) {
       case IMM -> program.immediates().size();
@@ -59,25 +58,5 @@ final class DecodedProgram {
   /** The number of rows declared of a constant buffer, 0 for one that is not declared. */
   int constantRows(int buffer) {
     return buffer >= 0 && buffer < constantRows.length ? constantRows[buffer] : 0;
-  }
-
-  private TgsiDeclaration array(TgsiRegister register) {
-    if (register.arrayId() != 0) {
-      for (TgsiDeclaration declaration : program.declarations()) {
-        if (declaration.file() == register.file() && declaration.arrayId() == register.arrayId()) {
-          return declaration;
-        }
-      }
-    }
-    return null;
-  }
-
-  /** How the words of source {@code operand} are read. */
-  static TgsiOpcode.SourceType sourceType(TgsiOpcode opcode, int operand) {
-    return switch (opcode) {
-      case UCMP -> operand == 0 ? TgsiOpcode.SourceType.UNSIGNED : TgsiOpcode.SourceType.FLOAT;
-      case LDEXP -> operand == 1 ? TgsiOpcode.SourceType.SIGNED : TgsiOpcode.SourceType.FLOAT;
-      default -> opcode.sourceType();
-    };
   }
 }

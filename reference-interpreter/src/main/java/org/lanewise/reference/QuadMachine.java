@@ -210,13 +210,13 @@ final class QuadMachine {
   // Operands
 
   private void fetch(TgsiInstruction instruction) {
-    int sampler = TextureOperations.samplerOperand(instruction.opcode());
+    int sampler = instruction.opcode().samplerOperand();
     for (int operand = 0; operand < instruction.sources().size(); operand++) {
       if (operand == sampler) {
         continue;
       }
       TgsiSource source = instruction.sources().get(operand);
-      SourceType type = DecodedProgram.sourceType(instruction.opcode(), operand);
+      SourceType type = instruction.opcode().sourceType(operand);
       int[] words = sources[operand];
       for (int lane = 0; lane < 4; lane++) {
         for (int channel = 0; channel < 4; channel++) {

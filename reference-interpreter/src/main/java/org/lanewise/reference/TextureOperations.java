@@ -6,8 +6,6 @@ import java.util.Map;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.texture.TextureBinding;
 import org.lanewise.core.texture.TextureTarget;
-import org.lanewise.core.tgsi.TgsiFile;
-import org.lanewise.core.tgsi.TgsiImmediate;
 import org.lanewise.core.tgsi.TgsiIndex;
 import org.lanewise.core.tgsi.TgsiInstruction;
 import org.lanewise.core.tgsi.TgsiOpcode;
@@ -30,15 +28,10 @@ final class TextureOperations {
   TextureOperations(TgsiProgram program) {
     program.signature().samplers().forEach(unit -> declaredUnits.set(unit.unit()));
     for (TgsiInstruction instruction : program.instructions()) {
-      if (samplerOperand(instruction.opcode()) >= 0) {
+      if (instruction.opcode().samplerOperand() >= 0) {
         queries.put(instruction, query(program, instruction));
       }
     }
-  }
-
-  /** The operand that names the sampler unit, -1 for none. */
-  static int samplerOperand(TgsiOpcode opcode) {
-    return opcode.texturing() == TgsiOpcode.Texturing.TEX ? opcode.sources() - 1 : -1;
   }
 
   private static TextureQuery query(TgsiProgram program, TgsiInstruction instruction) {
@@ -55,21 +48,8 @@ final class TextureOperations {
           default -> throw new IllegalStateException(instruction.opcode().name());
         };
     TextureTarget target = instruction.target().orElseThrow();
-    int[] offset = new int[3];
-    if (!instruction.offsets().isEmpty()
-        && instruction.offsets().getFirst().file() == TgsiFile.IMM) {
-      TgsiTexOffset from = instruction.offsets().getFirst();
-      TgsiImmediate immediate = program.immediates().get(from.index());
-      offset[0] = immediate.get(from.x());
-      offset[1] = immediate.get(from.y());
-      offset[2] = immediate.get(from.z());
-    }
-    int component = 0;
-    if (kind == Kind.GATHER && target != TextureTarget.SHADOW_CUBE_ARRAY) {
-      var source = instruction.sources().get(1);
-      int row = source.register().index().offset();
-      component = program.immediates().get(row).get(source.swizzle().get(0)) & 3;
-    }
+    int[] offset = program.constantOffset(instruction);
+    int component = program.gatheredComponent(instruction);
     return new TextureQuery(kind, target, offset[0], offset[1], offset[2], component);
   }
 
@@ -88,8 +68,7 @@ final class TextureOperations {
       int[] result) {
     TextureQuery query = queries.get(instruction);
     collect(instruction, query, sources);
-    if (!instruction.offsets().isEmpty()
-        && instruction.offsets().getFirst().file() != TgsiFile.IMM) {
+    if (!instruction.offsets().isEmpty() && !instruction.hasConstantOffset()) {
       shift(instruction.offsets().getFirst(), query.target().coordinates(), indices);
     }
     TgsiIndex unit = instruction.sources().getLast().register().index();

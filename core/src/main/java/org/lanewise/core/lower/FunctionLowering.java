@@ -69,7 +69,7 @@ public final class FunctionLowering {
   }
 
   /** 2 to an integer of -126..127. */
-  private static int power(IrBuilder b, int exponent) {
+  static int power(IrBuilder b, int exponent) {
     int biased = b.op(IrOp.IADD, exponent, b.i32(127));
     return b.op(IrOp.BITS_I2F, b.op(IrOp.ISHL, biased, b.i32(23)));
   }

@@ -139,16 +139,11 @@ final class TgsiFloats {
             b.op(IrOp.IOR, b.op(IrOp.IAND, bits, b.i32(0x807fffff)), b.i32(0x3f800000)));
     // The first product is exact, so only the second one rounds.
     int half = b.op(IrOp.ISHR, total, b.i32(1));
-    int first = b.op(IrOp.FMUL, mantissa, power(half));
-    int result = b.op(IrOp.FMUL, first, power(b.op(IrOp.ISUB, total, half)));
+    int first = b.op(IrOp.FMUL, mantissa, FunctionLowering.power(b, half));
+    int result = b.op(IrOp.FMUL, first, FunctionLowering.power(b, b.op(IrOp.ISUB, total, half)));
     int finite = b.op(IrOp.FLT, b.op(IrOp.FABS, x), b.f32(Float.POSITIVE_INFINITY));
     int changes = b.op(IrOp.MASK_ANDNOT, finite, b.op(IrOp.FEQ, x, zero()));
     return canon(b.select(changes, result, x));
-  }
-
-  private int power(int exponent) {
-    int biased = b.op(IrOp.IADD, exponent, b.i32(127));
-    return b.op(IrOp.BITS_I2F, b.op(IrOp.ISHL, biased, b.i32(23)));
   }
 
   /** The bits of the nearest half as an integer; NaN is 0x7e00. */

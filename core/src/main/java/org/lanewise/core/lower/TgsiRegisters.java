@@ -182,7 +182,7 @@ final class TgsiRegisters {
           b.emit(
               IrOp.UNIFORM_INDEXED,
               IrType.F32,
-              new int[] {limited(row, declarationOf(register))},
+              new int[] {limited(row, program.array(register).orElse(null))},
               new int[] {buffer(register), component});
       case IMM -> b.emit(IrOp.TABLE, IrType.F32, new int[] {row}, new int[] {table(), component});
       default -> b.f32(0);
@@ -286,25 +286,15 @@ final class TgsiRegisters {
     return offset == 0 ? integer : b.op(IrOp.IADD, integer, b.i32(offset));
   }
 
-  private TgsiDeclaration declarationOf(TgsiRegister register) {
-    if (register.arrayId() != 0) {
-      for (TgsiDeclaration declaration : program.declarations()) {
-        if (declaration.file() == register.file() && declaration.arrayId() == register.arrayId()) {
-          return declaration;
-        }
-      }
-    }
-    return null;
-  }
-
   private int first(TgsiRegister register) {
-    TgsiDeclaration array = declarationOf(register);
-    return array == null ? 0 : array.first();
+    return program.array(register).map(TgsiDeclaration::first).orElse(0);
   }
 
   private int end(TgsiRegister register) {
-    TgsiDeclaration array = declarationOf(register);
-    return array == null ? count(register.file()) : array.last() + 1;
+    return program
+        .array(register)
+        .map(array -> array.last() + 1)
+        .orElseGet(() -> count(register.file()));
   }
 
   private ArrayRange rangeOf(TgsiRegister register) {

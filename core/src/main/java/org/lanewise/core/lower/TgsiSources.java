@@ -3,7 +3,6 @@ package org.lanewise.core.lower;
 import org.lanewise.core.ir.IrBuilder;
 import org.lanewise.core.ir.IrOp;
 import org.lanewise.core.tgsi.TgsiInstruction;
-import org.lanewise.core.tgsi.TgsiOpcode;
 import org.lanewise.core.tgsi.TgsiOpcode.SourceType;
 import org.lanewise.core.tgsi.TgsiSource;
 
@@ -21,16 +20,6 @@ final class TgsiSources {
     this.registers = registers;
     this.instruction = instruction;
     java.util.Arrays.fill(words, -1);
-  }
-
-  /** How the words of an operand are read. */
-  private SourceType type(int operand) {
-    TgsiOpcode opcode = instruction.opcode();
-    return switch (opcode) {
-      case UCMP -> operand == 0 ? SourceType.UNSIGNED : SourceType.FLOAT;
-      case LDEXP -> operand == 1 ? SourceType.SIGNED : SourceType.FLOAT;
-      default -> opcode.sourceType();
-    };
   }
 
   /** A channel of an operand after swizzle and modifiers, as raw bits in an f32 value. */
@@ -58,7 +47,7 @@ final class TgsiSources {
     if (!source.absolute() && !source.negate()) {
       return word;
     }
-    if (type(operand) == SourceType.FLOAT) {
+    if (instruction.opcode().sourceType(operand) == SourceType.FLOAT) {
       int value = source.absolute() ? b.op(IrOp.FABS, word) : word;
       return source.negate() ? b.op(IrOp.FNEG, value) : value;
     }

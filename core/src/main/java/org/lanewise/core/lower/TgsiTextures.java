@@ -8,13 +8,10 @@ import org.lanewise.core.ir.IrTexture;
 import org.lanewise.core.ir.IrTexture.Kind;
 import org.lanewise.core.program.Signature;
 import org.lanewise.core.texture.TextureTarget;
-import org.lanewise.core.tgsi.TgsiFile;
-import org.lanewise.core.tgsi.TgsiImmediate;
 import org.lanewise.core.tgsi.TgsiInstruction;
 import org.lanewise.core.tgsi.TgsiOpcode;
 import org.lanewise.core.tgsi.TgsiProgram;
 import org.lanewise.core.tgsi.TgsiRegister;
-import org.lanewise.core.tgsi.TgsiSource;
 import org.lanewise.core.tgsi.TgsiTexOffset;
 
 /** The TEX family: operands sorted into those of an IR texture operation. */
@@ -48,27 +45,10 @@ final class TgsiTextures {
   private IrTexture operation(TgsiInstruction instruction) {
     Kind kind = kind(instruction.opcode());
     TextureTarget target = instruction.target().orElseThrow();
-    int[] offset = new int[3];
-    if (hasConstantOffset(instruction)) {
-      TgsiTexOffset from = instruction.offsets().getFirst();
-      TgsiImmediate immediate = program.immediates().get(from.index());
-      offset[0] = immediate.get(from.x());
-      offset[1] = immediate.get(from.y());
-      offset[2] = immediate.get(from.z());
-    }
-    int component = 0;
-    if (kind == Kind.GATHER && target != TextureTarget.SHADOW_CUBE_ARRAY) {
-      TgsiSource source = instruction.sources().get(1);
-      int row = source.register().index().offset();
-      component = program.immediates().get(row).get(source.swizzle().get(0)) & 3;
-    }
+    int[] offset = program.constantOffset(instruction);
+    int component = program.gatheredComponent(instruction);
     int unit = instruction.sources().getLast().register().index().offset();
     return new IrTexture(kind, target, unit, offset[0], offset[1], offset[2], component);
-  }
-
-  private static boolean hasConstantOffset(TgsiInstruction instruction) {
-    return !instruction.offsets().isEmpty()
-        && instruction.offsets().getFirst().file() == TgsiFile.IMM;
   }
 
   /** The four channels of the result. */
@@ -97,7 +77,7 @@ final class TgsiTextures {
       }
       level(opcode, kind, sources, operands, target);
     }
-    if (!instruction.offsets().isEmpty() && !hasConstantOffset(instruction)) {
+    if (!instruction.offsets().isEmpty() && !instruction.hasConstantOffset()) {
       shift(instruction.offsets().getFirst(), target.coordinates(), operands);
     }
     int[] values = operands.stream().mapToInt(Integer::intValue).toArray();

@@ -48,6 +48,11 @@ public record TgsiInstruction(
     memory = List.copyOf(memory);
   }
 
+  /** Whether the texel offset is an immediate. */
+  public boolean hasConstantOffset() {
+    return !offsets.isEmpty() && offsets.getFirst().file() == TgsiFile.IMM;
+  }
+
   /** An instruction with nothing but operands. */
   public static TgsiInstruction of(
       TgsiOpcode opcode, List<TgsiDestination> destinations, List<TgsiSource> sources) {

@@ -642,6 +642,20 @@ public enum TgsiOpcode {
     return sourceType;
   }
 
+  /** How the words of source {@code operand} are read, which decides what its modifiers do. */
+  public SourceType sourceType(int operand) {
+    return switch (this) {
+      case UCMP -> operand == 0 ? SourceType.UNSIGNED : SourceType.FLOAT;
+      case LDEXP -> operand == 1 ? SourceType.SIGNED : SourceType.FLOAT;
+      default -> sourceType;
+    };
+  }
+
+  /** The source operand that names the sampler unit of a TEX-family opcode, -1 for none. */
+  public int samplerOperand() {
+    return texturing == Texturing.TEX ? sources - 1 : -1;
+  }
+
   /** The meaning as a formula. */
   public String formula() {
     return formula;

@@ -2,11 +2,13 @@ package org.lanewise.core.tgsi;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.lanewise.core.program.InstructionSet;
 import org.lanewise.core.program.Location;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.program.Signature;
 import org.lanewise.core.program.Stage;
+import org.lanewise.core.texture.TextureTarget;
 
 /**
  * A decoded TGSI program. Two programs are equal when their contents are; where in a text the
@@ -95,6 +97,41 @@ public final class TgsiProgram implements Program {
       }
     }
     return otherwise;
+  }
+
+  /** The array that a relative index of a register stays within, where the operand names one. */
+  public Optional<TgsiDeclaration> array(TgsiRegister register) {
+    if (register.arrayId() == 0) {
+      return Optional.empty();
+    }
+    return declarations.stream()
+        .filter(d -> d.file() == register.file() && d.arrayId() == register.arrayId())
+        .findFirst();
+  }
+
+  /** The texel offset of a texture instruction where it is an immediate, else three zeros. */
+  public int[] constantOffset(TgsiInstruction instruction) {
+    if (!instruction.hasConstantOffset()) {
+      return new int[3];
+    }
+    TgsiTexOffset offset = instruction.offsets().getFirst();
+    TgsiImmediate immediate = immediates.get(offset.index());
+    return new int[] {
+      immediate.get(offset.x()), immediate.get(offset.y()), immediate.get(offset.z())
+    };
+  }
+
+  /** The component that a TG4 gathers, 0 for other instructions. */
+  public int gatheredComponent(TgsiInstruction instruction) {
+    boolean named =
+        instruction.opcode() == TgsiOpcode.TG4
+            && instruction.target().orElseThrow() != TextureTarget.SHADOW_CUBE_ARRAY;
+    if (!named) {
+      return 0;
+    }
+    TgsiSource source = instruction.sources().get(1);
+    int row = source.register().index().offset();
+    return immediates.get(row).get(source.swizzle().get(0)) & 3;
   }
 
   /** Whether a factor of zero makes a product zero whatever the other factor is. */

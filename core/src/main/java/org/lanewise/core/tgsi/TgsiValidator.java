@@ -180,7 +180,7 @@ public final class TgsiValidator {
     for (TgsiDestination destination : instruction.destinations()) {
       destination(at, destination);
     }
-    int sampler = samplerOperand(opcode);
+    int sampler = opcode.samplerOperand();
     for (int i = 0; i < instruction.sources().size(); i++) {
       TgsiSource source = instruction.sources().get(i);
       if (i == sampler) {
@@ -200,11 +200,6 @@ public final class TgsiValidator {
       }
       default -> {}
     }
-  }
-
-  /** The operand that names the sampler unit, -1 for none. */
-  static int samplerOperand(TgsiOpcode opcode) {
-    return opcode.texturing() == TgsiOpcode.Texturing.TEX ? opcode.sources() - 1 : -1;
   }
 
   private static Optional<String> unsupportedReason(TgsiInstruction instruction) {

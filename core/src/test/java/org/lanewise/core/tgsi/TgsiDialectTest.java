@@ -85,7 +85,7 @@ class TgsiDialectTest {
     StringBuilder text = new StringBuilder(old);
     String separator = " ";
     for (int i = 0; i < now.destinations() + now.sources(); i++) {
-      boolean sampler = i > 0 && i == now.destinations() + TgsiValidator.samplerOperand(now);
+      boolean sampler = i > 0 && i == now.destinations() + now.samplerOperand();
       String register = i < now.destinations() ? "TEMP[0]" : sampler ? "SAMP[0]" : "IN[" + i + "]";
       text.append(separator).append(register);
       separator = ", ";

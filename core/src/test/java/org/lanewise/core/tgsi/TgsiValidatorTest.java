@@ -244,7 +244,7 @@ class TgsiValidatorTest {
     StringBuilder text = new StringBuilder(opcode.name());
     String separator = " ";
     for (int i = 0; i < opcode.destinations() + opcode.sources(); i++) {
-      int sampler = TgsiValidator.samplerOperand(opcode);
+      int sampler = opcode.samplerOperand();
       boolean isSampler = sampler >= 0 && i == opcode.destinations() + sampler;
       boolean component = opcode == TgsiOpcode.TG4 && i == 2;
       text.append(separator);
