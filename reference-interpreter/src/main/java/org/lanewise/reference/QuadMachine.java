@@ -43,6 +43,8 @@ final class QuadMachine {
   private final int[] predicates;
   private final int[][] sources = new int[5][16];
   private final int[] result = new int[16];
+  private final int[] rows = new int[4];
+  private final int[] enabled = new int[4];
 
   private final int[] counter = new int[4];
   private final int[] callDepth = new int[4];
@@ -300,8 +302,6 @@ final class QuadMachine {
       return;
     }
     // Rows and predicates are read before anything is written.
-    int[] rows = new int[4];
-    int[] enabled = new int[4];
     for (int lane = 0; lane < 4; lane++) {
       rows[lane] = index(destination.register(), lane);
       enabled[lane] = enabled(instruction, lane);

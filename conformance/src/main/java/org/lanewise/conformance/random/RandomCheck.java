@@ -1,5 +1,6 @@
 package org.lanewise.conformance.random;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.lanewise.conformance.Comparison;
@@ -8,6 +9,7 @@ import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.engine.MathProfile;
 import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.engine.ShaderOptions;
+import org.lanewise.core.program.ShaderFormatException;
 import org.lanewise.core.texture.Sampler;
 import org.lanewise.core.texture.Texture;
 import org.lanewise.core.texture.TextureBinding;
@@ -39,7 +41,7 @@ public final class RandomCheck {
 
   /** Takes lines away for as long as the engines still differ. */
   private static String shrink(List<ShaderEngine> engines, long seed, String text) {
-    List<String> lines = new java.util.ArrayList<>(text.lines().toList());
+    List<String> lines = new ArrayList<>(text.lines().toList());
     boolean shorter = true;
     while (shorter) {
       shorter = false;
@@ -48,7 +50,7 @@ public final class RandomCheck {
           if (at + size > lines.size()) {
             continue;
           }
-          List<String> fewer = new java.util.ArrayList<>(lines);
+          List<String> fewer = new ArrayList<>(lines);
           fewer.subList(at, at + size).clear();
           if (stillDiffers(engines, seed, String.join("\n", fewer) + "\n")) {
             lines = fewer;
@@ -63,7 +65,7 @@ public final class RandomCheck {
   private static boolean stillDiffers(List<ShaderEngine> engines, long seed, String text) {
     try {
       return !difference(engines, seed, text).isEmpty();
-    } catch (org.lanewise.core.program.ShaderFormatException e) {
+    } catch (ShaderFormatException e) {
       return false;
     }
   }
