@@ -3,7 +3,7 @@ package org.lanewise.jit;
 import java.util.Arrays;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
-import org.lanewise.core.ir.IrTexture;
+import org.lanewise.core.texture.TextureOperation;
 import org.lanewise.jit.texture.TextureKernel;
 import org.lanewise.jit.texture.TextureKernels;
 
@@ -83,7 +83,7 @@ final class JitBatch extends LaneBatch {
 
   private void prepareTextures(Compiled code, Frame frame, Bindings bindings) {
     for (int t = 0; t < frame.textures.length; t++) {
-      IrTexture texture = code.plan().textures().get(t);
+      TextureOperation texture = code.plan().textures().get(t);
       frame.textures[t] =
           TextureKernels.prepare(
               texture, bindings.texture(texture.unit()), code.plan().target.lanes());

@@ -9,8 +9,8 @@ import java.util.List;
 import org.lanewise.core.ir.IrInstruction;
 import org.lanewise.core.ir.IrOp;
 import org.lanewise.core.ir.IrProgram;
-import org.lanewise.core.ir.IrTexture;
 import org.lanewise.core.ir.IrType;
+import org.lanewise.core.texture.TextureOperation;
 
 /**
  * How a program is cut into methods, and where in the scratch planes lies what crosses from one
@@ -40,7 +40,7 @@ final class Plan {
   private final int[] valuePlane;
   private final int[] variablePlane;
   private final int[] arrayPlane;
-  private final List<IrTexture> textures = new ArrayList<>();
+  private final List<TextureOperation> textures = new ArrayList<>();
   private int zeroedPlanes;
   private int texturePlane;
   private int scratchPlane;
@@ -267,7 +267,7 @@ final class Plan {
     colour(lives);
     texturePlane = planes;
     int most = 0;
-    for (IrTexture texture : textures) {
+    for (TextureOperation texture : textures) {
       most = Math.max(most, texture.operandCount());
     }
     planes += textures.isEmpty() ? 0 : most + 4;
@@ -340,7 +340,7 @@ final class Plan {
     return texturePlane * stride;
   }
 
-  int textureResults(IrTexture texture) {
+  int textureResults(TextureOperation texture) {
     return (texturePlane + texture.operandCount()) * stride;
   }
 
@@ -354,7 +354,7 @@ final class Plan {
   }
 
   /** The distinct texture operations; generated code names them by index. */
-  List<IrTexture> textures() {
+  List<TextureOperation> textures() {
     return textures;
   }
 }

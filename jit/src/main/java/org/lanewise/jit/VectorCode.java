@@ -1,8 +1,8 @@
 package org.lanewise.jit;
 
 import org.lanewise.core.ir.IrInstruction;
-import org.lanewise.core.ir.IrTexture;
 import org.lanewise.core.ir.IrType;
+import org.lanewise.core.texture.TextureOperation;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
 
@@ -492,7 +492,7 @@ final class VectorCode extends LaneCode {
 
   @Override
   void texture(IrInstruction instruction, Operands operands) {
-    IrTexture texture = instruction.texture();
+    TextureOperation texture = instruction.texture();
     for (int k = 0; k < instruction.operands().length; k++) {
       operands.push(k);
       if (plan.type(instruction.operand(k)) == IrType.I32) {

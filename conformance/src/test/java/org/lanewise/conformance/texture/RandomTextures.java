@@ -3,11 +3,11 @@ package org.lanewise.conformance.texture;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.lanewise.core.ir.IrTexture;
 import org.lanewise.core.texture.Sampler;
 import org.lanewise.core.texture.Texture;
 import org.lanewise.core.texture.TextureBinding;
 import org.lanewise.core.texture.TextureBinding.ViewSwizzle;
+import org.lanewise.core.texture.TextureOperation;
 import org.lanewise.core.texture.TextureTarget;
 
 /** Random textures, samplers, operations and operands; special values are frequent. */
@@ -51,16 +51,16 @@ final class RandomTextures {
     return values[random.nextInt(values.length)];
   }
 
-  IrTexture operation(IrTexture.Kind kind, TextureTarget target) {
+  TextureOperation operation(TextureOperation.Kind kind, TextureTarget target) {
     boolean offsets = random.nextInt(3) == 0;
-    return new IrTexture(
+    return new TextureOperation(
         kind,
         target,
         0,
         offsets ? offset() : 0,
         offsets ? offset() : 0,
         offsets ? offset() : 0,
-        kind == IrTexture.Kind.GATHER ? random.nextInt(4) : 0);
+        kind == TextureOperation.Kind.GATHER ? random.nextInt(4) : 0);
   }
 
   private int offset() {
@@ -149,10 +149,10 @@ final class RandomTextures {
   }
 
   /** Operand {@code k} of a lane at {@code k * lanes + lane}. */
-  float[] operands(IrTexture op, Texture texture, boolean normalized, int lanes) {
+  float[] operands(TextureOperation op, Texture texture, boolean normalized, int lanes) {
     int count = op.operandCount();
     float[] operands = new float[count * lanes];
-    boolean integers = op.kind() == IrTexture.Kind.FETCH || op.kind() == IrTexture.Kind.SIZE;
+    boolean integers = op.takesIntegers();
     for (int k = 0; k < count; k++) {
       boolean coordinate = k < op.target().coordinates();
       float span = coordinate && !normalized ? texture.level(0).width() : 1;

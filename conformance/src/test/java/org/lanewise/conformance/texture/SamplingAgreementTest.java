@@ -6,11 +6,11 @@ import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.lanewise.core.ir.IrTexture;
 import org.lanewise.core.texture.Sampler;
 import org.lanewise.core.texture.Texture;
 import org.lanewise.core.texture.TextureBinding;
 import org.lanewise.core.texture.TextureBinding.ViewSwizzle;
+import org.lanewise.core.texture.TextureOperation;
 import org.lanewise.core.texture.TextureTarget;
 import org.lanewise.jit.texture.TextureKernels;
 import org.lanewise.reference.texture.ReferenceSampler;
@@ -26,7 +26,7 @@ class SamplingAgreementTest {
     RandomTextures random = new RandomTextures(target.ordinal());
     for (int i = 0; i < 400; i++) {
       TextureBinding binding = random.binding(target);
-      for (IrTexture.Kind kind : IrTexture.Kind.values()) {
+      for (TextureOperation.Kind kind : TextureOperation.Kind.values()) {
         compare(random, random.operation(kind, target), binding, 1);
       }
     }
@@ -41,17 +41,17 @@ class SamplingAgreementTest {
       TextureTarget target =
           random.below(3) == 0 ? random.pick(TextureTarget.values()) : random.pick(targets);
       TextureBinding binding = random.binding(target);
-      IrTexture.Kind kind = random.pick(IrTexture.Kind.values());
+      TextureOperation.Kind kind = random.pick(TextureOperation.Kind.values());
       compare(random, random.operation(kind, target), binding, width);
     }
   }
 
   @ParameterizedTest
   @EnumSource
-  void unboundAndMismatchedTexturesAgree(IrTexture.Kind kind) {
+  void unboundAndMismatchedTexturesAgree(TextureOperation.Kind kind) {
     RandomTextures random = new RandomTextures(kind.ordinal());
     for (TextureTarget target : TextureTarget.values()) {
-      IrTexture op = random.operation(kind, target);
+      TextureOperation op = random.operation(kind, target);
       compare(random, op, null, 1);
       compare(random, op, null, 16);
       for (TextureTarget other : TextureTarget.values()) {
@@ -62,7 +62,7 @@ class SamplingAgreementTest {
   }
 
   private static void compare(
-      RandomTextures random, IrTexture op, TextureBinding binding, int width) {
+      RandomTextures random, TextureOperation op, TextureBinding binding, int width) {
     Texture texture =
         binding != null ? binding.texture() : random.texture(op.target().unshadowed());
     boolean normalized = binding != null && binding.sampler().normalized();
@@ -84,7 +84,7 @@ class SamplingAgreementTest {
     }
   }
 
-  private static float[] reference(IrTexture op, TextureBinding binding, float[] operands) {
+  private static float[] reference(TextureOperation op, TextureBinding binding, float[] operands) {
     TextureQuery query =
         new TextureQuery(
             TextureQuery.Kind.valueOf(op.kind().name()),
@@ -109,7 +109,7 @@ class SamplingAgreementTest {
   }
 
   private static String describe(
-      IrTexture op,
+      TextureOperation op,
       TextureBinding binding,
       float[] operands,
       int lane,

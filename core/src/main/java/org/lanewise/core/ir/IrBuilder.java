@@ -3,6 +3,7 @@ package org.lanewise.core.ir;
 import java.util.ArrayList;
 import java.util.List;
 import org.lanewise.core.program.Signature;
+import org.lanewise.core.texture.TextureOperation;
 
 /** Builds an {@link IrProgram} instruction by instruction. Values are plain ints. */
 public final class IrBuilder {
@@ -116,7 +117,7 @@ public final class IrBuilder {
   }
 
   /** Appends a texture operation and returns its four results. */
-  public int[] texture(IrTexture texture, int... operands) {
+  public int[] texture(TextureOperation texture, int... operands) {
     int[] results = new int[4];
     for (int c = 0; c < 4; c++) {
       results[c] = newValue(IrType.F32);

@@ -2,6 +2,7 @@ package org.lanewise.core.ir;
 
 import java.util.Arrays;
 import java.util.Objects;
+import org.lanewise.core.texture.TextureOperation;
 
 /** One IR instruction; immutable. Arrays handed out are not to be changed. */
 public final class IrInstruction {
@@ -11,7 +12,7 @@ public final class IrInstruction {
   private final int[] results;
   private final int[] operands;
   private final int[] immediates;
-  private final IrTexture texture;
+  private final TextureOperation texture;
 
   /**
    * Creates an instruction.
@@ -23,7 +24,7 @@ public final class IrInstruction {
    * @param texture what a TEXTURE does, null for other operations
    */
   public IrInstruction(
-      IrOp op, int[] results, int[] operands, int[] immediates, IrTexture texture) {
+      IrOp op, int[] results, int[] operands, int[] immediates, TextureOperation texture) {
     this.op = Objects.requireNonNull(op);
     this.results = results.length == 0 ? NONE : results;
     this.operands = operands.length == 0 ? NONE : operands;
@@ -70,7 +71,7 @@ public final class IrInstruction {
   }
 
   /** What a TEXTURE does, null for other operations. */
-  public IrTexture texture() {
+  public TextureOperation texture() {
     return texture;
   }
 

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.lanewise.core.texture.TextureOperation;
 
 /**
  * The operations of the IR, one row each. In the rules a, b and c are the operands, {@code imm0}
@@ -184,7 +185,7 @@ public enum IrOp {
   MASK_NOT("mask.not", Kind.PURE, 0, IrType.MASK, IrType.MASK),
   /** Lane k of each quad gets a of the quad's lane {@code immk}. */
   QUAD("quad", Kind.CROSS_LANE, 4, IrType.F32, IrType.F32),
-  /** A texture operation, see {@link IrTexture}; four f32 results, raw bits. */
+  /** A texture operation, see {@link TextureOperation}; four f32 results, raw bits. */
   TEXTURE("texture", Kind.TEXTURE, 0, null),
   /**
    * Opens a region that is run if the mask holds a lane, and may be run anyway: it changes nothing

@@ -11,6 +11,7 @@ import org.lanewise.core.program.Location;
 import org.lanewise.core.program.ShaderFormatException;
 import org.lanewise.core.program.Signature;
 import org.lanewise.core.program.WriteMask;
+import org.lanewise.core.texture.TextureOperation;
 import org.lanewise.core.texture.TextureTarget;
 
 /**
@@ -306,7 +307,7 @@ public final class IrParser {
     if (op == null) {
       throw error(at, "unknown operation " + words.get(at), "an operation");
     }
-    IrTexture texture = op == IrOp.TEXTURE ? texture() : null;
+    TextureOperation texture = op == IrOp.TEXTURE ? texture() : null;
     List<Integer> operands = new ArrayList<>();
     while (isValue()) {
       operands.add(value());
@@ -350,15 +351,16 @@ public final class IrParser {
     }
   }
 
-  private IrTexture texture() {
+  private TextureOperation texture() {
     String kindName = word("a kind of texture operation").toUpperCase(Locale.ROOT);
-    IrTexture.Kind kind = constant(IrTexture.Kind.class, kindName, "a kind of texture operation");
+    TextureOperation.Kind kind =
+        constant(TextureOperation.Kind.class, kindName, "a kind of texture operation");
     TextureTarget target = target();
     int unit = immediate();
     int x = immediate();
     int y = immediate();
     int z = immediate();
-    return new IrTexture(kind, target, unit, x, y, z, immediate());
+    return new TextureOperation(kind, target, unit, x, y, z, immediate());
   }
 
   private static int[] ints(List<Integer> list) {

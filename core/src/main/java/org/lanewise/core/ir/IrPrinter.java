@@ -6,6 +6,7 @@ import java.util.Locale;
 import org.lanewise.core.program.Signature;
 import org.lanewise.core.program.Signature.SamplerUnit;
 import org.lanewise.core.program.Signature.Slot;
+import org.lanewise.core.texture.TextureOperation;
 
 /** Prints the text form of the IR, which {@link IrParser} reads; docs/ir.md describes it. */
 public final class IrPrinter {
@@ -113,7 +114,7 @@ public final class IrPrinter {
       text.append("= ");
     }
     text.append(instruction.op().text());
-    IrTexture texture = instruction.texture();
+    TextureOperation texture = instruction.texture();
     if (texture != null) {
       text.append(' ').append(texture.kind().name().toLowerCase(Locale.ROOT));
       text.append(' ').append(texture.target());

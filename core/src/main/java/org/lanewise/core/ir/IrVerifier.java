@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.lanewise.core.texture.TextureOperation;
 
 /**
  * Checks the rules that every IR program keeps, whichever pass it comes from: each value is defined
@@ -107,7 +108,7 @@ public final class IrVerifier {
 
   private void operands() {
     int[] operands = instruction.operands();
-    IrTexture texture = instruction.texture();
+    TextureOperation texture = instruction.texture();
     int count = texture == null ? instruction.op().operands().size() : texture.operandCount();
     if (operands.length != count) {
       problem(operands.length + " operands, not " + count);
@@ -134,7 +135,7 @@ public final class IrVerifier {
 
   private IrType operandType(int index) {
     if (instruction.texture() != null) {
-      return instruction.texture().operandType(index);
+      return instruction.texture().takesIntegers() ? IrType.I32 : IrType.F32;
     }
     if (instruction.op() == IrOp.SET) {
       int variable = instruction.immediate(0);
@@ -257,7 +258,7 @@ public final class IrVerifier {
         }
       }
       case TEXTURE -> {
-        IrTexture texture = instruction.texture();
+        TextureOperation texture = instruction.texture();
         if (texture.unit() < 0) {
           problem("sampler unit " + texture.unit());
         }

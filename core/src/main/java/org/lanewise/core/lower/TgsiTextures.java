@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.lanewise.core.ir.IrBuilder;
 import org.lanewise.core.ir.IrOp;
-import org.lanewise.core.ir.IrTexture;
-import org.lanewise.core.ir.IrTexture.Kind;
 import org.lanewise.core.program.Signature;
+import org.lanewise.core.texture.TextureOperation;
+import org.lanewise.core.texture.TextureOperation.Kind;
 import org.lanewise.core.texture.TextureTarget;
 import org.lanewise.core.tgsi.TgsiInstruction;
 import org.lanewise.core.tgsi.TgsiOpcode;
@@ -42,19 +42,19 @@ final class TgsiTextures {
     };
   }
 
-  private IrTexture operation(TgsiInstruction instruction) {
+  private TextureOperation operation(TgsiInstruction instruction) {
     Kind kind = kind(instruction.opcode());
     TextureTarget target = instruction.target().orElseThrow();
     int[] offset = program.constantOffset(instruction);
     int component = program.gatheredComponent(instruction);
     int unit = instruction.sources().getLast().register().index().offset();
-    return new IrTexture(kind, target, unit, offset[0], offset[1], offset[2], component);
+    return new TextureOperation(kind, target, unit, offset[0], offset[1], offset[2], component);
   }
 
   /** The four channels of the result. */
   int[] compute(TgsiInstruction instruction, TgsiSources sources) {
     TgsiOpcode opcode = instruction.opcode();
-    IrTexture operation = operation(instruction);
+    TextureOperation operation = operation(instruction);
     TextureTarget target = operation.target();
     Kind kind = operation.kind();
     List<Integer> operands = new ArrayList<>();
@@ -98,22 +98,13 @@ final class TgsiTextures {
   }
 
   /** Samples every declared unit; each lane takes the result of the unit that it names. */
-  private int[] fromAnyUnit(IrTexture operation, TgsiRegister sampler, int[] operands) {
+  private int[] fromAnyUnit(TextureOperation operation, TgsiRegister sampler, int[] operands) {
     int number = registers.row(sampler);
     boolean query = operation.kind() == Kind.SIZE || operation.kind() == Kind.QUERY_LOD;
     int zero = floats.zero();
     int[] result = {zero, zero, zero, query ? zero : floats.one()};
     for (Signature.SamplerUnit unit : program.signature().samplers()) {
-      IrTexture one =
-          new IrTexture(
-              operation.kind(),
-              operation.target(),
-              unit.unit(),
-              operation.offsetX(),
-              operation.offsetY(),
-              operation.offsetZ(),
-              operation.component());
-      int[] texels = b.texture(one, operands);
+      int[] texels = b.texture(operation.withUnit(unit.unit()), operands);
       int here = b.op(IrOp.IEQ, number, b.i32(unit.unit()));
       for (int c = 0; c < 4; c++) {
         result[c] = b.select(here, texels[c], result[c]);

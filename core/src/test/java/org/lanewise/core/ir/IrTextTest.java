@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.lanewise.core.program.ShaderFormatException;
+import org.lanewise.core.texture.TextureOperation;
 import org.lanewise.core.texture.TextureTarget;
 
 class IrTextTest {
@@ -59,7 +60,7 @@ class IrTextTest {
     assertEquals(-1, program.tables().getFirst().words().get(2));
     IrInstruction texture = program.instructions().get(14);
     assertEquals(
-        new IrTexture(IrTexture.Kind.BIAS, TextureTarget.SHADOW_2D, 2, 1, -8, 0, 0),
+        new TextureOperation(TextureOperation.Kind.BIAS, TextureTarget.SHADOW_2D, 2, 1, -8, 0, 0),
         texture.texture());
     assertEquals(0xff800000, program.instructions().get(1).immediate(0));
   }

@@ -7,7 +7,7 @@ import java.util.List;
 import org.lanewise.core.ir.IrInstruction;
 import org.lanewise.core.ir.IrOp;
 import org.lanewise.core.ir.IrProgram;
-import org.lanewise.core.ir.IrTexture;
+import org.lanewise.core.texture.TextureOperation;
 
 /**
  * Removes blends that no lane can tell from the blended-in value.
@@ -285,11 +285,11 @@ final class LaneDemand implements Pass {
 
     private static boolean readsQuad(IrInstruction instruction) {
       if (instruction.op() == IrOp.TEXTURE) {
-        IrTexture.Kind kind = instruction.texture().kind();
-        return kind != IrTexture.Kind.FETCH
-            && kind != IrTexture.Kind.SIZE
-            && kind != IrTexture.Kind.LOD
-            && kind != IrTexture.Kind.GRADIENT;
+        TextureOperation.Kind kind = instruction.texture().kind();
+        return kind != TextureOperation.Kind.FETCH
+            && kind != TextureOperation.Kind.SIZE
+            && kind != TextureOperation.Kind.LOD
+            && kind != TextureOperation.Kind.GRADIENT;
       }
       return instruction.op() == IrOp.QUAD;
     }

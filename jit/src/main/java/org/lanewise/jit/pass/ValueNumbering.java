@@ -10,7 +10,7 @@ import java.util.Map;
 import org.lanewise.core.ir.IrInstruction;
 import org.lanewise.core.ir.IrOp;
 import org.lanewise.core.ir.IrProgram;
-import org.lanewise.core.ir.IrTexture;
+import org.lanewise.core.texture.TextureOperation;
 
 /**
  * Computes the same operation on the same operands once, where the first one dominates the second:
@@ -33,7 +33,11 @@ final class ValueNumbering implements Pass {
   }
 
   private record Key(
-      IrOp op, List<Integer> operands, List<Integer> immediates, IrTexture texture, int version) {}
+      IrOp op,
+      List<Integer> operands,
+      List<Integer> immediates,
+      TextureOperation texture,
+      int version) {}
 
   private static final class Walk {
     private final IrProgram program;

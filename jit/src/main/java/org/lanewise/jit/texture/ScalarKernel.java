@@ -1,8 +1,8 @@
 package org.lanewise.jit.texture;
 
-import org.lanewise.core.ir.IrTexture;
 import org.lanewise.core.texture.Sampler.MipFilter;
 import org.lanewise.core.texture.Sampler.Wrap;
+import org.lanewise.core.texture.TextureOperation;
 
 /** Every texture operation, one lane after another; the numbers in comments are sections. */
 final class ScalarKernel extends TextureKernel {
@@ -29,7 +29,7 @@ final class ScalarKernel extends TextureKernel {
   }
 
   private void runImplicit(float[] planes, int operands, int results, int stride, int lanes) {
-    boolean biased = t.kind == IrTexture.Kind.BIAS;
+    boolean biased = t.kind == TextureOperation.Kind.BIAS;
     boolean needsLod = t.needsLod();
     for (int quad = 0; quad < lanes; quad += 4) {
       float quadLambda = needsLod ? quadLambda(planes, operands + quad, stride) : 0;

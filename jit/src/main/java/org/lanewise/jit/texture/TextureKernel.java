@@ -12,10 +12,10 @@ public abstract class TextureKernel {
   /**
    * Samples for {@code lanes} lanes.
    *
-   * <p>Operand {@code k} (in the order that {@code IrTexture} says) of lane {@code l} is read from
-   * {@code planes[operands + k * stride + l]}; component {@code c} of its result is written to
-   * {@code planes[results + c * stride + l]}. Integer operands and results are raw bits. The four
-   * result planes must not overlap the operand planes.
+   * <p>Operand {@code k} (in the order that {@code TextureOperation} says) of lane {@code l} is
+   * read from {@code planes[operands + k * stride + l]}; component {@code c} of its result is
+   * written to {@code planes[results + c * stride + l]}. Integer operands and results are raw bits.
+   * The four result planes must not overlap the operand planes.
    *
    * @param planes the memory of operands and results
    * @param operands the index of lane 0 of the first operand

@@ -1,8 +1,8 @@
 package org.lanewise.jit.texture;
 
 import java.util.Objects;
-import org.lanewise.core.ir.IrTexture;
 import org.lanewise.core.texture.TextureBinding;
+import org.lanewise.core.texture.TextureOperation;
 
 /** Chooses the kernel of a texture operation. */
 public final class TextureKernels {
@@ -16,7 +16,8 @@ public final class TextureKernels {
    * @param lanes 1 for scalar code, which needs no incubator module; 4, 8 or 16 for vector code of
    *     that width where the case has some
    */
-  public static TextureKernel prepare(IrTexture op, TextureBinding bindingOrNull, int lanes) {
+  public static TextureKernel prepare(
+      TextureOperation op, TextureBinding bindingOrNull, int lanes) {
     Objects.requireNonNull(op);
     if (lanes != 1 && lanes != 4 && lanes != 8 && lanes != 16) {
       throw new IllegalArgumentException("lanes is 1, 4, 8 or 16, not " + lanes);

@@ -1,6 +1,5 @@
 package org.lanewise.jit.texture;
 
-import org.lanewise.core.ir.IrTexture;
 import org.lanewise.core.texture.Sampler;
 import org.lanewise.core.texture.Sampler.Filter;
 import org.lanewise.core.texture.Sampler.MipFilter;
@@ -8,6 +7,7 @@ import org.lanewise.core.texture.Sampler.Wrap;
 import org.lanewise.core.texture.Texture;
 import org.lanewise.core.texture.TextureBinding;
 import org.lanewise.core.texture.TextureBinding.ViewSwizzle;
+import org.lanewise.core.texture.TextureOperation;
 import org.lanewise.core.texture.TextureTarget;
 
 /** An operation and a binding, unpacked into plain fields for the kernels. */
@@ -18,7 +18,7 @@ final class TextureSetup {
   /** Up to this offset no address overflows. */
   private static final int MAX_VECTOR_OFFSET = 1 << 20;
 
-  final IrTexture.Kind kind;
+  final TextureOperation.Kind kind;
   final TextureTarget target;
 
   /** The number of coordinates, and the operands that follow them; -1 where there is none. */
@@ -76,7 +76,7 @@ final class TextureSetup {
   /** The component of the view that GATHER takes: 0..3, 4 for zero, 5 for one. */
   final int gatherSource;
 
-  TextureSetup(IrTexture op, TextureBinding binding) {
+  TextureSetup(TextureOperation op, TextureBinding binding) {
     Texture texture = binding.texture();
     Sampler sampler = binding.sampler();
     kind = op.kind();
@@ -84,14 +84,14 @@ final class TextureSetup {
     coordinates = target.coordinates();
     cube = target.isCube();
     array = target.isArray();
-    shadow = target.isShadow() && kind != IrTexture.Kind.FETCH;
+    shadow = target.isShadow() && kind != TextureOperation.Kind.FETCH;
     axes = cube ? 2 : coordinates;
     int next = coordinates;
     layerOperand = array ? next++ : -1;
     boolean hasReference =
-        shadow && kind != IrTexture.Kind.SIZE && kind != IrTexture.Kind.QUERY_LOD;
+        shadow && kind != TextureOperation.Kind.SIZE && kind != TextureOperation.Kind.QUERY_LOD;
     referenceOperand = hasReference ? next++ : -1;
-    extraOperand = kind == IrTexture.Kind.SIZE ? 0 : next;
+    extraOperand = kind == TextureOperation.Kind.SIZE ? 0 : next;
 
     offset = new int[] {op.offsetX(), op.offsetY(), op.offsetZ()};
     wrap = new Wrap[] {sampler.wrapS(), sampler.wrapT(), sampler.wrapR()};
@@ -141,7 +141,7 @@ final class TextureSetup {
   }
 
   /** Whether a binding's texture has the shape that an operation asks for. */
-  static boolean fits(IrTexture op, TextureBinding binding) {
+  static boolean fits(TextureOperation op, TextureBinding binding) {
     return shape(op.target()) == shape(binding.texture().target());
   }
 
@@ -163,9 +163,9 @@ final class TextureSetup {
   /** Whether {@link VectorKernel} has code for this. */
   boolean hasVectorCode() {
     boolean sampled =
-        kind == IrTexture.Kind.IMPLICIT
-            || kind == IrTexture.Kind.BIAS
-            || kind == IrTexture.Kind.LOD;
+        kind == TextureOperation.Kind.IMPLICIT
+            || kind == TextureOperation.Kind.BIAS
+            || kind == TextureOperation.Kind.LOD;
     boolean sizesVary = !normalized && mip != MipFilter.NONE;
     return sampled
         && axes == 2

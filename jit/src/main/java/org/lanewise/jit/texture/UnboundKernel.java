@@ -1,13 +1,13 @@
 package org.lanewise.jit.texture;
 
 import java.util.Arrays;
-import org.lanewise.core.ir.IrTexture;
+import org.lanewise.core.texture.TextureOperation;
 
 /** The results where no texture is bound: constants. */
 final class UnboundKernel extends TextureKernel {
   private final float[] result = new float[4];
 
-  UnboundKernel(IrTexture op) {
+  UnboundKernel(TextureOperation op) {
     switch (op.kind()) {
       case IMPLICIT, BIAS, LOD, GRADIENT, FETCH -> result[3] = 1;
       case GATHER -> Arrays.fill(result, op.component() == 3 && !op.target().isShadow() ? 1 : 0);

@@ -33,9 +33,9 @@ import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
-import org.lanewise.core.ir.IrTexture;
 import org.lanewise.core.texture.Sampler.MipFilter;
 import org.lanewise.core.texture.Sampler.Wrap;
+import org.lanewise.core.texture.TextureOperation;
 
 /**
  * Filtered samples of images and faces, a vector of lanes at a time; see {@link VectorKernels} for
@@ -169,7 +169,7 @@ final class VectorKernel extends TextureKernel {
   // Level of detail
 
   private void lambda(float[] planes, int operands, int stride, int lanes, float[] floats) {
-    if (t.kind == IrTexture.Kind.LOD) {
+    if (t.kind == TextureOperation.Kind.LOD) {
       System.arraycopy(planes, operands + t.extraOperand * stride, floats, LOD, lanes);
       return;
     }
@@ -182,7 +182,7 @@ final class VectorKernel extends TextureKernel {
       lengths(planes, operands, stride, lanes, floats, t.scale[0], t.scale[1]);
       logarithms(floats, lanes, t.lodBias);
     }
-    if (t.kind == IrTexture.Kind.BIAS) {
+    if (t.kind == TextureOperation.Kind.BIAS) {
       int bias = operands + t.extraOperand * stride;
       for (int l = 0; l < lanes; l += STEP) {
         FloatVector.fromArray(F, floats, LOD + l)

@@ -6,10 +6,10 @@ import java.util.Random;
 import org.lanewise.core.ir.IrBuilder;
 import org.lanewise.core.ir.IrOp;
 import org.lanewise.core.ir.IrProgram;
-import org.lanewise.core.ir.IrTexture;
 import org.lanewise.core.ir.IrType;
 import org.lanewise.core.program.Signature;
 import org.lanewise.core.program.WriteMask;
+import org.lanewise.core.texture.TextureOperation;
 import org.lanewise.core.texture.TextureTarget;
 
 /**
@@ -299,9 +299,11 @@ final class RandomPrograms {
       case 22 -> add(floats, quad(pick(floats)));
       default -> {
         if (random.nextInt(3) == 0) {
-          IrTexture texture =
-              new IrTexture(
-                  random.nextBoolean() ? IrTexture.Kind.IMPLICIT : IrTexture.Kind.GATHER,
+          TextureOperation texture =
+              new TextureOperation(
+                  random.nextBoolean()
+                      ? TextureOperation.Kind.IMPLICIT
+                      : TextureOperation.Kind.GATHER,
                   TextureTarget.TEX_2D,
                   0,
                   0,

@@ -1,0 +1,47 @@
+package org.lanewise.core.texture;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.lanewise.core.texture.TextureOperation.Kind;
+
+class TextureOperationTest {
+  private static TextureOperation operation(Kind kind, TextureTarget target) {
+    return new TextureOperation(kind, target, 3, 1, -2, 4, 2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "IMPLICIT, TEX_1D, COORDINATE0",
+    "IMPLICIT, SHADOW_2D_ARRAY, COORDINATE0 COORDINATE1 LAYER0 REFERENCE0",
+    "BIAS, SHADOW_1D_ARRAY, COORDINATE0 LAYER0 REFERENCE0 BIAS0",
+    "LOD, SHADOW_CUBE, COORDINATE0 COORDINATE1 COORDINATE2 REFERENCE0 LEVEL0",
+    "GRADIENT, TEX_2D, COORDINATE0 COORDINATE1"
+        + " DERIVATIVE_X0 DERIVATIVE_X1 DERIVATIVE_Y0 DERIVATIVE_Y1",
+    "GRADIENT, SHADOW_1D_ARRAY, COORDINATE0 LAYER0 REFERENCE0 DERIVATIVE_X0 DERIVATIVE_Y0",
+    "FETCH, SHADOW_2D_ARRAY, COORDINATE0 COORDINATE1 LAYER0 LEVEL0",
+    "FETCH, TEX_3D, COORDINATE0 COORDINATE1 COORDINATE2 LEVEL0",
+    "SIZE, SHADOW_CUBE_ARRAY, LEVEL0",
+    "QUERY_LOD, SHADOW_2D_ARRAY, COORDINATE0 COORDINATE1 LAYER0",
+    "GATHER, SHADOW_CUBE_ARRAY, COORDINATE0 COORDINATE1 COORDINATE2 LAYER0 REFERENCE0"
+  })
+  void operandsStandInOrder(Kind kind, TextureTarget target, String expected) {
+    TextureOperation operation = operation(kind, target);
+    assertEquals(
+        expected,
+        operation.operands().stream()
+            .map(operand -> operand.role().name() + operand.axis())
+            .collect(Collectors.joining(" ")));
+    assertEquals(expected.split(" ").length, operation.operandCount());
+  }
+
+  @Test
+  void anotherUnitChangesNothingElse() {
+    assertEquals(
+        new TextureOperation(Kind.GATHER, TextureTarget.RECT, 7, 1, -2, 4, 2),
+        operation(Kind.GATHER, TextureTarget.RECT).withUnit(7));
+  }
+}
