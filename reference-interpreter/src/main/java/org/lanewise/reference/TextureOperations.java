@@ -5,6 +5,8 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.texture.TextureBinding;
+import org.lanewise.core.texture.TextureOperation;
+import org.lanewise.core.texture.TextureOperation.Kind;
 import org.lanewise.core.texture.TextureTarget;
 import org.lanewise.core.tgsi.TgsiIndex;
 import org.lanewise.core.tgsi.TgsiInstruction;
@@ -12,14 +14,12 @@ import org.lanewise.core.tgsi.TgsiOpcode;
 import org.lanewise.core.tgsi.TgsiProgram;
 import org.lanewise.core.tgsi.TgsiTexOffset;
 import org.lanewise.reference.texture.ReferenceSampler;
-import org.lanewise.reference.texture.TextureQuery;
-import org.lanewise.reference.texture.TextureQuery.Kind;
 import org.lanewise.reference.texture.TextureSampling;
 
 /** The TEX family: where coordinates, layer, reference, bias and level stand in the operands. */
 final class TextureOperations {
   private final TextureSampling sampler = new ReferenceSampler();
-  private final Map<TgsiInstruction, TextureQuery> queries = new IdentityHashMap<>();
+  private final Map<TgsiInstruction, TextureOperation> queries = new IdentityHashMap<>();
   private final float[] operands = new float[16 * 4];
   private final float[] texels = new float[16];
   private final BitSet declaredUnits = new BitSet();
@@ -29,12 +29,12 @@ final class TextureOperations {
     program.signature().samplers().forEach(unit -> declaredUnits.set(unit.unit()));
     for (TgsiInstruction instruction : program.instructions()) {
       if (instruction.opcode().samplerOperand() >= 0) {
-        queries.put(instruction, query(program, instruction));
+        queries.put(instruction, operation(program, instruction));
       }
     }
   }
 
-  private static TextureQuery query(TgsiProgram program, TgsiInstruction instruction) {
+  private static TextureOperation operation(TgsiProgram program, TgsiInstruction instruction) {
     Kind kind =
         switch (instruction.opcode()) {
           case TEX, TXP, TEX2 -> Kind.IMPLICIT;
@@ -50,7 +50,7 @@ final class TextureOperations {
     TextureTarget target = instruction.target().orElseThrow();
     int[] offset = program.constantOffset(instruction);
     int component = program.gatheredComponent(instruction);
-    return new TextureQuery(kind, target, offset[0], offset[1], offset[2], component);
+    return new TextureOperation(kind, target, 0, offset[0], offset[1], offset[2], component);
   }
 
   /** Reads an index for a lane. */
@@ -66,14 +66,14 @@ final class TextureOperations {
       Bindings bindings,
       IndexReader indices,
       int[] result) {
-    TextureQuery query = queries.get(instruction);
-    collect(instruction, query, sources);
+    TextureOperation operation = queries.get(instruction);
+    collect(instruction, operation, sources);
     if (!instruction.offsets().isEmpty() && !instruction.hasConstantOffset()) {
-      shift(instruction.offsets().getFirst(), query.target().coordinates(), indices);
+      shift(instruction.offsets().getFirst(), operation.target().coordinates(), indices);
     }
     TgsiIndex unit = instruction.sources().getLast().register().index();
     if (!unit.isRelative()) {
-      sampler.sample(query, bindings.texture(unit.offset()), operands, texels);
+      sampler.sample(operation, bindings.texture(unit.offset()), operands, texels);
       take(result, 15);
       return;
     }
@@ -82,7 +82,7 @@ final class TextureOperations {
       int number = indices.number(unit, lane);
       TextureBinding binding =
           number >= 0 && declaredUnits.get(number) ? bindings.texture(number) : null;
-      sampler.sample(query, binding, operands, texels);
+      sampler.sample(operation, binding, operands, texels);
       take(result, 1 << lane);
     }
   }
@@ -109,15 +109,15 @@ final class TextureOperations {
     }
   }
 
-  private void collect(TgsiInstruction instruction, TextureQuery query, int[][] sources) {
-    TextureTarget target = query.target();
+  private void collect(TgsiInstruction instruction, TextureOperation operation, int[][] sources) {
+    TextureTarget target = operation.target();
     boolean divides = instruction.opcode() == TgsiOpcode.TXP;
     boolean zeroLevel =
         instruction.opcode() == TgsiOpcode.TEX_LZ || instruction.opcode() == TgsiOpcode.TXF_LZ;
     boolean secondOperand =
         instruction.opcode() == TgsiOpcode.TXB2 || instruction.opcode() == TgsiOpcode.TXL2;
     count = 0;
-    if (query.kind() == Kind.SIZE) {
+    if (operation.kind() == Kind.SIZE) {
       put(sources[0], 0, false);
     } else {
       for (int i = 0; i < target.coordinates(); i++) {
@@ -126,11 +126,13 @@ final class TextureOperations {
       if (target.isArray()) {
         put(sources[0], target.layerComponent(), divides);
       }
-      if (target.isShadow() && query.kind() != Kind.FETCH && query.kind() != Kind.QUERY_LOD) {
+      if (target.isShadow()
+          && operation.kind() != Kind.FETCH
+          && operation.kind() != Kind.QUERY_LOD) {
         boolean fits = target.referenceComponent() < 4;
         put(sources[fits ? 0 : 1], fits ? target.referenceComponent() : 0, divides);
       }
-      switch (query.kind()) {
+      switch (operation.kind()) {
         case BIAS, LOD, FETCH -> {
           if (zeroLevel) {
             putZero();

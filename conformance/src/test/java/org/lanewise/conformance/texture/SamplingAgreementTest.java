@@ -14,7 +14,6 @@ import org.lanewise.core.texture.TextureOperation;
 import org.lanewise.core.texture.TextureTarget;
 import org.lanewise.jit.texture.TextureKernels;
 import org.lanewise.reference.texture.ReferenceSampler;
-import org.lanewise.reference.texture.TextureQuery;
 
 /** The reference sampler and every kernel give the same bits. */
 class SamplingAgreementTest {
@@ -85,14 +84,6 @@ class SamplingAgreementTest {
   }
 
   private static float[] reference(TextureOperation op, TextureBinding binding, float[] operands) {
-    TextureQuery query =
-        new TextureQuery(
-            TextureQuery.Kind.valueOf(op.kind().name()),
-            op.target(),
-            op.offsetX(),
-            op.offsetY(),
-            op.offsetZ(),
-            op.component());
     ReferenceSampler sampler = new ReferenceSampler();
     float[] all = new float[LANES * 4];
     float[] quadResults = new float[16];
@@ -102,7 +93,7 @@ class SamplingAgreementTest {
       for (int k = 0; k < count; k++) {
         System.arraycopy(operands, k * LANES + quad, quadOperands, k * 4, 4);
       }
-      sampler.sample(query, binding, quadOperands, quadResults);
+      sampler.sample(op, binding, quadOperands, quadResults);
       System.arraycopy(quadResults, 0, all, quad * 4, 16);
     }
     return all;

@@ -6,24 +6,28 @@ import static org.lanewise.reference.texture.Arithmetic.clean;
 import static org.lanewise.reference.texture.Arithmetic.floor;
 import static org.lanewise.reference.texture.Arithmetic.lerp;
 
+import java.util.List;
 import org.lanewise.core.texture.Sampler;
 import org.lanewise.core.texture.Sampler.Filter;
 import org.lanewise.core.texture.Sampler.MipFilter;
 import org.lanewise.core.texture.Texture;
 import org.lanewise.core.texture.TextureBinding;
 import org.lanewise.core.texture.TextureBinding.ViewSwizzle;
+import org.lanewise.core.texture.TextureOperation;
+import org.lanewise.core.texture.TextureOperation.Operand;
+import org.lanewise.core.texture.TextureOperation.Role;
 import org.lanewise.core.texture.TextureTarget;
 
 /** Samples as docs/textures.md says, in its order; section numbers refer to it. */
 public final class ReferenceSampler implements TextureSampling {
   @Override
   public void sample(
-      TextureQuery query, TextureBinding bindingOrNull, float[] operands, float[] results) {
+      TextureOperation operation, TextureBinding bindingOrNull, float[] operands, float[] results) {
     boolean bound =
-        bindingOrNull != null && sameShape(query.target(), bindingOrNull.texture().target());
-    Call call = bound ? new Call(query, bindingOrNull, operands) : null;
+        bindingOrNull != null && sameShape(operation.target(), bindingOrNull.texture().target());
+    Call call = bound ? new Call(operation, bindingOrNull, operands) : null;
     for (int lane = 0; lane < 4; lane++) {
-      float[] result = bound ? call.answer(lane) : unbound(query);
+      float[] result = bound ? call.answer(lane) : unbound(operation);
       System.arraycopy(result, 0, results, lane * 4, 4);
     }
   }
@@ -44,42 +48,44 @@ public final class ReferenceSampler implements TextureSampling {
     };
   }
 
-  private static float[] unbound(TextureQuery query) {
+  private static float[] unbound(TextureOperation operation) {
     float[] opaqueBlack = {0, 0, 0, 1};
-    return switch (query.kind()) {
+    return switch (operation.kind()) {
       case IMPLICIT, BIAS, LOD, GRADIENT, FETCH -> opaqueBlack;
       case GATHER -> {
-        float texel = query.target().isShadow() ? 0 : opaqueBlack[query.component()];
+        float texel = operation.target().isShadow() ? 0 : opaqueBlack[operation.component()];
         yield new float[] {texel, texel, texel, texel};
       }
       case SIZE, QUERY_LOD -> new float[4];
     };
   }
 
-  /** One query on a bound texture with the operands of a quad. */
+  /** One operation on a bound texture with the operands of a quad. */
   private static final class Call {
-    private final TextureQuery query;
+    private final TextureOperation operation;
     private final TextureTarget target;
     private final Texture texture;
     private final Sampler sampler;
     private final ViewSwizzle swizzle;
     private final float[] operands;
+    private final List<Operand> order;
     private final boolean normalized;
     private final boolean compares;
     private final int layers;
     private final int last;
     private final LevelOfDetail levelOfDetail;
 
-    Call(TextureQuery query, TextureBinding binding, float[] operands) {
-      this.query = query;
+    Call(TextureOperation operation, TextureBinding binding, float[] operands) {
+      this.operation = operation;
       this.operands = operands;
-      target = query.target();
+      order = operation.operands();
+      target = operation.target();
       texture = binding.texture();
       sampler = binding.sampler();
       swizzle = binding.swizzle();
       boolean rect = target.unshadowed() == TextureTarget.RECT;
       normalized = target.isCube() || (sampler.normalized() && !rect);
-      compares = target.isShadow() && query.kind() != TextureQuery.Kind.FETCH;
+      compares = operation.compares();
       int slices = texture.level(0).slices();
       layers = target.isCube() ? slices / 6 : slices;
       last = texture.levelCount() - 1;
@@ -87,15 +93,17 @@ public final class ReferenceSampler implements TextureSampling {
     }
 
     float[] answer(int lane) {
-      return switch (query.kind()) {
+      return switch (operation.kind()) {
         case IMPLICIT -> swizzled(sample(lane, levelOfDetail.ofQuad(operands)));
         case BIAS -> {
-          float lambda = levelOfDetail.ofQuad(operands) + operand(afterReference(), lane);
+          float lambda = levelOfDetail.ofQuad(operands) + operand(Operand.BIAS, lane);
           yield swizzled(sample(lane, lambda));
         }
-        case LOD -> swizzled(sample(lane, operand(afterReference(), lane)));
-        case GRADIENT ->
-            swizzled(sample(lane, levelOfDetail.ofDerivatives(operands, lane, afterReference())));
+        case LOD -> swizzled(sample(lane, operand(Operand.LEVEL, lane)));
+        case GRADIENT -> {
+          int first = order.indexOf(new Operand(Role.DERIVATIVE_X, 0));
+          yield swizzled(sample(lane, levelOfDetail.ofDerivatives(operands, lane, first)));
+        }
         case FETCH -> swizzled(fetch(lane));
         case SIZE -> size(lane);
         case QUERY_LOD -> queryLod();
@@ -105,21 +113,16 @@ public final class ReferenceSampler implements TextureSampling {
 
     // Operands
 
-    private float operand(int index, int lane) {
-      return operands[index * 4 + lane];
+    private float operand(Operand which, int lane) {
+      return operands[order.indexOf(which) * 4 + lane];
     }
 
-    private int integer(int index, int lane) {
-      return Float.floatToRawIntBits(operand(index, lane));
+    private float coordinate(int axis, int lane) {
+      return operand(new Operand(Role.COORDINATE, axis), lane);
     }
 
-    /** The index of the reference operand, where there is one. */
-    private int afterLayer() {
-      return target.coordinates() + (target.isArray() ? 1 : 0);
-    }
-
-    private int afterReference() {
-      return afterLayer() + (compares ? 1 : 0);
+    private static int integer(float bits) {
+      return Float.floatToRawIntBits(bits);
     }
 
     // 2. Texels
@@ -176,24 +179,25 @@ public final class ReferenceSampler implements TextureSampling {
 
     private Footprint footprint(int lane, int level, boolean linear) {
       Texture.Level size = texture.level(level);
-      float s = clean(operand(0, lane));
-      float t = target.coordinates() > 1 ? clean(operand(1, lane)) : 0;
-      float r = target.coordinates() > 2 ? clean(operand(2, lane)) : 0;
-      int layer = target.isArray() ? layer(operand(target.coordinates(), lane)) : 0;
+      float s = clean(coordinate(0, lane));
+      float t = target.coordinates() > 1 ? clean(coordinate(1, lane)) : 0;
+      float r = target.coordinates() > 2 ? clean(coordinate(2, lane)) : 0;
+      int layer = target.isArray() ? layer(operand(Operand.LAYER, lane)) : 0;
       if (target.isCube()) {
         CubeCoordinates cube = CubeCoordinates.of(s, t, r);
         s = cube.s();
         t = cube.t();
         layer = layer * 6 + cube.slice();
       }
-      Axis x = Axis.select(s, size.width(), normalized, sampler.wrapS(), linear, query.offsetX());
+      Axis x =
+          Axis.select(s, size.width(), normalized, sampler.wrapS(), linear, operation.offsetX());
       Axis y = Axis.fixed(0);
       if (target.coordinates() > 1) {
-        y = Axis.select(t, size.height(), normalized, sampler.wrapT(), linear, query.offsetY());
+        y = Axis.select(t, size.height(), normalized, sampler.wrapT(), linear, operation.offsetY());
       }
       Axis z = Axis.fixed(layer);
       if (target.unshadowed() == TextureTarget.TEX_3D) {
-        z = Axis.select(r, size.slices(), normalized, sampler.wrapR(), linear, query.offsetZ());
+        z = Axis.select(r, size.slices(), normalized, sampler.wrapR(), linear, operation.offsetZ());
       }
       return new Footprint(x, y, z);
     }
@@ -248,7 +252,7 @@ public final class ReferenceSampler implements TextureSampling {
       if (!compares) {
         return texel;
       }
-      float reference = operand(afterLayer(), lane);
+      float reference = operand(Operand.REFERENCE, lane);
       if (texture.clampsReference()) {
         reference = clamp(reference, 0, 1);
       }
@@ -307,28 +311,28 @@ public final class ReferenceSampler implements TextureSampling {
     // 9. Other operations
 
     private float[] fetch(int lane) {
-      int level = Axis.toEdge(integer(afterLayer(), lane), last + 1);
+      int level = Axis.toEdge(integer(operand(Operand.LEVEL, lane)), last + 1);
       Texture.Level size = texture.level(level);
-      int x = Axis.toEdge(integer(0, lane) + query.offsetX(), size.width());
+      int x = Axis.toEdge(integer(coordinate(0, lane)) + operation.offsetX(), size.width());
       int y = 0;
       int slice = 0;
       if (target.coordinates() > 1) {
-        y = Axis.toEdge(integer(1, lane) + query.offsetY(), size.height());
+        y = Axis.toEdge(integer(coordinate(1, lane)) + operation.offsetY(), size.height());
       }
       if (target.isCube()) {
-        slice = Axis.toEdge(integer(2, lane), 6);
+        slice = Axis.toEdge(integer(coordinate(2, lane)), 6);
       } else if (target.coordinates() > 2) {
-        slice = Axis.toEdge(integer(2, lane) + query.offsetZ(), size.slices());
+        slice = Axis.toEdge(integer(coordinate(2, lane)) + operation.offsetZ(), size.slices());
       }
       if (target.isArray()) {
-        int layer = Axis.toEdge(integer(target.coordinates(), lane), layers);
+        int layer = Axis.toEdge(integer(operand(Operand.LAYER, lane)), layers);
         slice = target.isCube() ? layer * 6 + slice : layer;
       }
       return texel(level, x, y, slice);
     }
 
     private float[] size(int lane) {
-      int level = integer(0, lane);
+      int level = integer(operand(Operand.LEVEL, lane));
       int[] size = {0, 0, 0, last + 1};
       if (level >= 0 && level <= last) {
         Texture.Level at = texture.level(level);
@@ -379,7 +383,7 @@ public final class ReferenceSampler implements TextureSampling {
 
     private float gathered(int lane, int x, int y, int slice) {
       float[] value = value(lane, 0, x, y, slice);
-      return compares ? value[0] : select(value, swizzle.get(query.component()));
+      return compares ? value[0] : select(value, swizzle.get(operation.component()));
     }
   }
 }

@@ -16,8 +16,9 @@ import org.lanewise.core.texture.Texture;
 import org.lanewise.core.texture.Texture.Level;
 import org.lanewise.core.texture.TextureBinding;
 import org.lanewise.core.texture.TextureBinding.ViewSwizzle;
+import org.lanewise.core.texture.TextureOperation;
+import org.lanewise.core.texture.TextureOperation.Kind;
 import org.lanewise.core.texture.TextureTarget;
-import org.lanewise.reference.texture.TextureQuery.Kind;
 
 /** Every rule of docs/textures.md with values worked out by hand. */
 class ReferenceSamplerTest {
@@ -66,26 +67,26 @@ class ReferenceSamplerTest {
     return new int[] {width, height, slices};
   }
 
-  private static TextureQuery query(Kind kind, TextureTarget target) {
-    return new TextureQuery(kind, target, 0, 0, 0, 0);
+  private static TextureOperation operation(Kind kind, TextureTarget target) {
+    return new TextureOperation(kind, target, 0, 0, 0, 0, 0);
   }
 
-  /** Runs a query whose operands are the same in all four lanes; the result of lane 0. */
+  /** Runs an operation whose operands are the same in all four lanes; the result of lane 0. */
   private static float[] same(
-      TextureQuery query, Texture texture, Sampler sampler, float... operands) {
+      TextureOperation operation, Texture texture, Sampler sampler, float... operands) {
     float[] quad = new float[operands.length * 4];
     for (int i = 0; i < quad.length; i++) {
       quad[i] = operands[i / 4];
     }
     float[] results = new float[16];
     TextureBinding binding = TextureBinding.of(texture, sampler);
-    new ReferenceSampler().sample(query, binding, quad, results);
+    new ReferenceSampler().sample(operation, binding, quad, results);
     return Arrays.copyOf(results, 4);
   }
 
   private static float red(
       Kind kind, TextureTarget target, Texture texture, Sampler sampler, float... operands) {
-    return same(query(kind, target), texture, sampler, operands)[0];
+    return same(operation(kind, target), texture, sampler, operands)[0];
   }
 
   private static float bits(int value) {
@@ -167,9 +168,10 @@ class ReferenceSamplerTest {
   @Test
   void offsetsMoveAddressesBeforeWrapping() {
     Texture texture = counting(TextureTarget.TEX_2D, size(4, 2, 1));
-    TextureQuery query = new TextureQuery(Kind.IMPLICIT, TextureTarget.TEX_2D, -1, 3, 0, 0);
+    TextureOperation operation =
+        new TextureOperation(Kind.IMPLICIT, TextureTarget.TEX_2D, 0, -1, 3, 0, 0);
     // (0, 0) becomes (-1, 3), repeated (3, 1): texel 7.
-    assertEquals(56, same(query, texture, NEAREST, 0, 0)[0]);
+    assertEquals(56, same(operation, texture, NEAREST, 0, 0)[0]);
   }
 
   @Test
@@ -257,7 +259,7 @@ class ReferenceSamplerTest {
         sampler(
             Wrap.REPEAT, Filter.NEAREST, Filter.NEAREST, MipFilter.NONE, 0, 0, 0, compare, true);
     float[] result =
-        same(query(Kind.IMPLICIT, TextureTarget.SHADOW_1D), texture, sampler, 0, reference);
+        same(operation(Kind.IMPLICIT, TextureTarget.SHADOW_1D), texture, sampler, 0, reference);
     assertEquals(result[0], result[1]);
     assertEquals(result[0], result[2]);
     assertEquals(1, result[3]);
@@ -345,7 +347,7 @@ class ReferenceSamplerTest {
     float[] results = new float[16];
     new ReferenceSampler()
         .sample(
-            query(kind, TextureTarget.TEX_1D),
+            operation(kind, TextureTarget.TEX_1D),
             TextureBinding.of(chain(), sampler),
             operands,
             results);
@@ -411,12 +413,12 @@ class ReferenceSamplerTest {
     assertEquals(16, red(Kind.FETCH, target, texture, NEAREST, bits(0), bits(1), bits(0)));
     assertEquals(8, red(Kind.FETCH, target, texture, NEAREST, bits(9), bits(-9), bits(-1)));
     assertEquals(32, red(Kind.FETCH, target, texture, NEAREST, bits(1), bits(1), bits(5)));
-    TextureQuery moved = new TextureQuery(Kind.FETCH, target, 1, 1, 0, 0);
+    TextureOperation moved = new TextureOperation(Kind.FETCH, target, 0, 1, 1, 0, 0);
     assertEquals(24, same(moved, texture, NEAREST, bits(0), bits(0), bits(0))[0]);
   }
 
   private static int[] sizes(TextureTarget target, Texture texture, int level) {
-    float[] result = same(query(Kind.SIZE, target), texture, NEAREST, bits(level));
+    float[] result = same(operation(Kind.SIZE, target), texture, NEAREST, bits(level));
     int[] sizes = new int[4];
     for (int c = 0; c < 4; c++) {
       sizes[c] = Float.floatToRawIntBits(result[c]);
@@ -444,13 +446,14 @@ class ReferenceSamplerTest {
     Texture texture = counting(TextureTarget.TEX_2D, size(2, 2, 1));
     TextureTarget target = TextureTarget.TEX_2D;
     assertArrayEquals(
-        new float[] {16, 24, 8, 0}, same(query(Kind.GATHER, target), texture, NEAREST, 0.5f, 0.5f));
-    TextureQuery green = new TextureQuery(Kind.GATHER, target, 0, 0, 0, 1);
+        new float[] {16, 24, 8, 0},
+        same(operation(Kind.GATHER, target), texture, NEAREST, 0.5f, 0.5f));
+    TextureOperation green = new TextureOperation(Kind.GATHER, target, 0, 0, 0, 0, 1);
     assertArrayEquals(new float[] {-2, -3, -1, 0}, same(green, texture, NEAREST, 0.5f, 0.5f));
     // The reference is clamped to 1; LEQUAL passes against all texels but 0.
     assertArrayEquals(
         new float[] {1, 1, 1, 0},
-        same(query(Kind.GATHER, TextureTarget.SHADOW_2D), texture, NEAREST, 0.5f, 0.5f, 3));
+        same(operation(Kind.GATHER, TextureTarget.SHADOW_2D), texture, NEAREST, 0.5f, 0.5f, 3));
   }
 
   @Test
@@ -460,7 +463,7 @@ class ReferenceSamplerTest {
     float[] results = new float[16];
     new ReferenceSampler()
         .sample(
-            query(Kind.IMPLICIT, TextureTarget.TEX_1D),
+            operation(Kind.IMPLICIT, TextureTarget.TEX_1D),
             binding,
             new float[] {0.5f, 0.5f, 0.5f, 0.5f},
             results);
@@ -471,7 +474,7 @@ class ReferenceSamplerTest {
   void unboundUnitsAreOpaqueBlack() {
     float[] results = new float[16];
     new ReferenceSampler()
-        .sample(query(Kind.IMPLICIT, TextureTarget.TEX_1D), null, new float[4], results);
+        .sample(operation(Kind.IMPLICIT, TextureTarget.TEX_1D), null, new float[4], results);
     assertArrayEquals(new float[] {0, 0, 0, 1}, Arrays.copyOf(results, 4));
   }
 }
