@@ -377,6 +377,11 @@ final class LeafEmitter {
   static void repeat(Code code, Label head, int instruction) {
     limit(code);
     code.jump(Opcodes.IF_ICMPLT, head);
+    stop(code, instruction);
+  }
+
+  /** Throws what stops a call at the loop limit. */
+  private static void stop(Code code, int instruction) {
     code.iconst(instruction);
     limit(code);
     code.support("loopLimit", "(II)Lorg/lanewise/core/engine/ShaderExecutionException;");
@@ -398,6 +403,13 @@ final class LeafEmitter {
       case BREAK_IF_NONE -> {
         push(instruction.operand(0));
         lanes.jumpIfNone(loops.peek().end);
+      }
+      case STOP_IF_ANY -> {
+        Label on = new Label();
+        push(instruction.operand(0));
+        lanes.jumpIfNone(on);
+        stop(code, instruction.immediate(0));
+        code.label(on);
       }
       case OUTPUT, KILL, ARRAY_STORE -> make(instruction);
       case TEXTURE -> texture(instruction);

@@ -100,6 +100,7 @@ final class ScalarCode extends LaneCode {
         code.fconst(i.immediate(0));
         code.support("canon", FF_F);
       }
+      case FLUSH_DENORMAL -> support(i, in, "flush", F_F);
       case FSATURATE -> support(i, in, "saturate", F_F);
       case FMIN_NUM -> support(i, in, "minNum", FF_F);
       case FMAX_NUM -> support(i, in, "maxNum", FF_F);
@@ -163,7 +164,7 @@ final class ScalarCode extends LaneCode {
         in.push(0);
         code.op(Opcodes.ICONST_1, Opcodes.IXOR);
       }
-      case QUAD, TEXTURE, GET, SET, IF_ANY, END_IF, LOOP, BREAK_IF_NONE, END_LOOP ->
+      case QUAD, TEXTURE, GET, SET, STOP_IF_ANY, IF_ANY, END_IF, LOOP, BREAK_IF_NONE, END_LOOP ->
           throw new IllegalStateException(i.op() + " is no operation on one lane");
     }
   }

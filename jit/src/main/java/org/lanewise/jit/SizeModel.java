@@ -35,6 +35,7 @@ final class SizeModel {
       case CONST_F32, CONST_I32, CONST_MASK -> 2;
       case INPUT, OUTPUT, INPUT_INDEXED, ARRAY_LOAD, ARRAY_STORE -> 16;
       case GET, SET -> 2;
+      case STOP_IF_ANY -> 20;
       default -> 5;
     };
   }
@@ -44,6 +45,8 @@ final class SizeModel {
       case CONST_F32, CONST_I32, CONST_MASK -> 9;
       case UNIFORM, HOISTED, INPUT, OUTPUT, COVERED, LIVE, KILL -> 13;
       case FMUL_ZERO_WINS, FMIN_NUM, FMAX_NUM, F2U, U2F, SELECT_MASK, UMIN, UMAX -> 32;
+      case FLUSH_DENORMAL -> 40;
+      case STOP_IF_ANY -> 20;
       case FFLOOR, FROUND_EVEN -> 65;
       case FNEG, FABS, CANON, FSATURATE, FMIN_LT, FMAX_GT, ULT, ULE -> 18;
       case INPUT_INDEXED, UNIFORM_INDEXED, TABLE, ARRAY_LOAD, ARRAY_STORE -> 60;

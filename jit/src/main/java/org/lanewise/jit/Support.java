@@ -38,6 +38,10 @@ final class Support {
     return a == a ? a : nan;
   }
 
+  static float flush(float a) {
+    return Math.abs(a) < Float.MIN_NORMAL ? a * 0f : a;
+  }
+
   static float saturate(float a) {
     return a > 0 ? (a < 1 ? a : 1f) : 0f;
   }
@@ -247,7 +251,10 @@ final class Support {
     }
   }
 
+  /** What stops a call at the loop limit; instruction -1 stands for the program as a whole. */
   static ShaderExecutionException loopLimit(int instruction, int limit) {
-    return ShaderExecutionException.loopLimit(instruction, limit);
+    return instruction < 0
+        ? ShaderExecutionException.transferLimit(limit)
+        : ShaderExecutionException.loopLimit(instruction, limit);
   }
 }

@@ -30,6 +30,7 @@ final class VectorCode extends LaneCode {
   private static final String L_MASK = "L" + MASK + ";";
   private static final String L_SPECIES = "L" + SPECIES + ";";
   private static final int SIGN = 0x80000000;
+  private static final int MIN_NORMAL = 0x00800000;
   private static final int TWO_TO_23 = 0x4b000000;
   private static final int TWO_TO_31 = 0x4f000000;
 
@@ -163,6 +164,18 @@ final class VectorCode extends LaneCode {
         isNaN(a);
         blendFloat();
       }
+      case FLUSH_DENORMAL -> {
+        int a = in.hold(0);
+        load(IrType.F32, a);
+        load(IrType.F32, a);
+        code.op(Opcodes.FCONST_0);
+        code.method(FLOAT, "mul", "(F)" + L_FLOAT);
+        magnitude(a);
+        comparison("LT");
+        code.fconst(MIN_NORMAL);
+        code.method(FLOAT, "compare", "(" + COMPARISON + "F)" + L_MASK);
+        blend();
+      }
       case FSATURATE -> {
         broadcast(0);
         int a = in.hold(0);
@@ -276,7 +289,7 @@ final class VectorCode extends LaneCode {
         code.constant(shuffles.owner(), field, "L" + SHUFFLE + ";");
         code.method(FLOAT, "rearrange", "(L" + SHUFFLE + ";)" + L_FLOAT);
       }
-      case TEXTURE, GET, SET, IF_ANY, END_IF, LOOP, BREAK_IF_NONE, END_LOOP ->
+      case TEXTURE, GET, SET, STOP_IF_ANY, IF_ANY, END_IF, LOOP, BREAK_IF_NONE, END_LOOP ->
           throw new IllegalStateException(i.op() + " is no operation with one result");
     }
   }

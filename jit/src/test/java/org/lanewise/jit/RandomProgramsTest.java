@@ -1,6 +1,7 @@
 package org.lanewise.jit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -8,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.engine.ExecutableShader;
+import org.lanewise.core.engine.ShaderExecutionException;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.ir.IrProgram;
 import org.lanewise.jit.pass.RandomIr;
@@ -70,6 +72,10 @@ class RandomProgramsTest {
     for (int run = 0; run < 2; run++) {
       for (int l = 0; l < RandomIr.LANES; l++) {
         batch.setLive(l, expected.liveBefore()[l]);
+      }
+      if (expected.stopped()) {
+        assertThrows(ShaderExecutionException.class, () -> shader.run(batch, bindings), where);
+        continue;
       }
       shader.run(batch, bindings);
       for (int l = 0; l < RandomIr.LANES; l++) {

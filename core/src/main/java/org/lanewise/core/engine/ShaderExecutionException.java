@@ -19,4 +19,14 @@ public final class ShaderExecutionException extends RuntimeException {
     return new ShaderExecutionException(
         "the loop at instruction " + instruction + " did not end after " + limit + " iterations");
   }
+
+  /**
+   * A program jumped back too often, where the bound is one for all its loops together.
+   *
+   * @param limit the bound of the options
+   */
+  public static ShaderExecutionException transferLimit(int limit) {
+    return new ShaderExecutionException(
+        "the program did not end after " + limit + " backward jumps");
+  }
 }

@@ -60,6 +60,12 @@ public enum IrOp {
   LIVE("live", Kind.LOAD, 0, IrType.MASK),
   /** Makes the lanes of the mask not live. */
   KILL("kill", Kind.EFFECT, 0, null, IrType.MASK),
+  /**
+   * Stops the call if the mask holds a lane, as {@link #END_LOOP} does at the limit; {@code imm0}
+   * is the index of the program's instruction for the message, or -1 for the program as a whole.
+   * The mask must not depend on lanes of quads that take no part in the call.
+   */
+  STOP_IF_ANY("stop_if_any", Kind.EFFECT, 1, null, IrType.MASK),
   /** a + b, correctly rounded; the bits of a NaN result are unspecified until {@link #CANON}. */
   FADD("fadd", Kind.PURE, 0, IrType.F32, IrType.F32, IrType.F32),
   /** a - b, correctly rounded; the bits of a NaN result are unspecified until {@link #CANON}. */
@@ -87,6 +93,8 @@ public enum IrOp {
   FROUND_EVEN("fround_even", Kind.PURE, 0, IrType.F32, IrType.F32),
   /** a, where it is no NaN; else the raw bits {@code imm0}. */
   CANON("canon", Kind.PURE, 1, IrType.F32, IrType.F32),
+  /** A zero with the sign of a where |a| < 2^-126, else a; bits kept, of a NaN too. */
+  FLUSH_DENORMAL("flush", Kind.PURE, 0, IrType.F32, IrType.F32),
   /** a > 0 ? (a < 1 ? a : 1) : +0; so NaN and -0 give +0. */
   FSATURATE("fsaturate", Kind.PURE, 0, IrType.F32, IrType.F32),
   /** (a <= b or b is NaN) ? a : b, bits kept. */
@@ -194,7 +202,10 @@ public enum IrOp {
   IF_ANY("if_any", Kind.FLOW, 0, null, IrType.MASK),
   /** Closes the region of the innermost {@link #IF_ANY}. */
   END_IF("end_if", Kind.FLOW, 0, null),
-  /** Opens a loop; {@code imm0} is the index of the program's instruction, for messages. */
+  /**
+   * Opens a loop; {@code imm0} is the index of the program's instruction, for messages, or -1 where
+   * the loop stands for the backward jumps of the whole program.
+   */
   LOOP("loop", Kind.FLOW, 1, null),
   /** Leaves the innermost loop if the mask holds no lane. */
   BREAK_IF_NONE("break_if_none", Kind.FLOW, 0, null, IrType.MASK),

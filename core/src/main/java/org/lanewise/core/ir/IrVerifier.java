@@ -252,8 +252,13 @@ public final class IrVerifier {
           component(k);
         }
       }
-      case HOISTED, LOOP -> {
+      case HOISTED -> {
         if (instruction.immediate(0) < 0) {
+          problem("number " + instruction.immediate(0));
+        }
+      }
+      case LOOP, STOP_IF_ANY -> {
+        if (instruction.immediate(0) < -1) {
           problem("number " + instruction.immediate(0));
         }
       }

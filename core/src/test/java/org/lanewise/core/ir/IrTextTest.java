@@ -34,6 +34,8 @@ class IrTextTest {
         loop #12
           break_if_none %3
         end_loop
+        stop_if_any %3 #-1
+        %13 = flush %5
       end_if
       %6 = get #0 ; TEMP[0].x
       %7 = const.i32 #-1
@@ -52,13 +54,13 @@ class IrTextTest {
   @Test
   void textSaysWhatItSays() {
     IrProgram program = IrParser.parse(TEXT);
-    assertEquals(16, program.instructions().size());
+    assertEquals(18, program.instructions().size());
     assertEquals(IrType.I32, program.values().get(2));
     assertEquals(IrType.MASK, program.values().get(3));
     assertEquals("lanes \"a\\b\"", program.variables().get(1).name());
     assertEquals(7, program.signature().constantBuffers().get(1));
     assertEquals(-1, program.tables().getFirst().words().get(2));
-    IrInstruction texture = program.instructions().get(14);
+    IrInstruction texture = program.instructions().get(16);
     assertEquals(
         new TextureOperation(TextureOperation.Kind.BIAS, TextureTarget.SHADOW_2D, 2, 1, -8, 0, 0),
         texture.texture());

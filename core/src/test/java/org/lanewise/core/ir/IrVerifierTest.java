@@ -93,6 +93,9 @@ class IrVerifierTest {
     bad("%0 = const.f32 #0\nset %0 #2\n", "variable 2");
     bad("%0 = const.f32 #0\n%1 = quad %0 #0 #0 #4 #0\n", "component 4");
     bad("%0 = const.mask #2\n", "a mask constant of 2");
+    bad("loop #-2\nend_loop\n", "number -2");
+    bad("%0 = covered\nstop_if_any %0 #-2\n", "number -2");
+    good("%0 = covered\nloop #-1\nstop_if_any %0 #-1\nbreak_if_none %0\nend_loop\n");
   }
 
   @Test

@@ -93,7 +93,7 @@ final class IrEvaluator {
           iterations++;
           while (!run(i + 1, partner[i])) {
             if (++turns == loopLimit) {
-              throw ShaderExecutionException.loopLimit(instruction.immediate(0), loopLimit);
+              throw stopped(instruction.immediate(0));
             }
             iterations++;
           }
@@ -102,6 +102,11 @@ final class IrEvaluator {
         case BREAK_IF_NONE -> {
           if (!any(instruction.operand(0))) {
             return true;
+          }
+        }
+        case STOP_IF_ANY -> {
+          if (any(instruction.operand(0))) {
+            throw stopped(instruction.immediate(0));
           }
         }
         default -> {
@@ -116,6 +121,12 @@ final class IrEvaluator {
       }
     }
     return false;
+  }
+
+  private ShaderExecutionException stopped(int instruction) {
+    return instruction == -1
+        ? ShaderExecutionException.transferLimit(loopLimit)
+        : ShaderExecutionException.loopLimit(instruction, loopLimit);
   }
 
   private boolean any(int mask) {
@@ -191,6 +202,7 @@ final class IrEvaluator {
       case FFLOOR -> f(Math.floor(x));
       case FROUND_EVEN -> f(Math.rint(x));
       case CANON -> Float.isNaN(x) ? instruction.immediate(0) : a;
+      case FLUSH_DENORMAL -> (a & 0x7fffffff) < 0x00800000 ? a & 0x80000000 : a;
       case FSATURATE -> x > 0 ? (x < 1 ? a : 0x3f800000) : 0;
       case POPCOUNT -> Integer.bitCount(a);
       case F2I -> (int) x;

@@ -65,7 +65,7 @@ final class CanonRemoval implements Pass {
               changed = true;
             }
           }
-          case FNEG, FABS, QUAD -> observed[x[0]] |= observed[instruction.result()];
+          case FNEG, FABS, FLUSH_DENORMAL, QUAD -> observed[x[0]] |= observed[instruction.result()];
           case FMIN_NUM, FMAX_NUM, FMIN_LT, FMAX_GT -> {
             observed[x[0]] |= observed[instruction.result()];
             observed[x[1]] |= observed[instruction.result()];
@@ -145,7 +145,7 @@ final class CanonRemoval implements Pass {
       case FFLOOR, FROUND_EVEN -> values[x[0]] == NEVER ? NEVER : ANY;
       case FNEG -> values[x[0]] < 0 ? values[x[0]] : values[x[0]] ^ 0x80000000L;
       case FABS -> values[x[0]] < 0 ? values[x[0]] : values[x[0]] & 0x7fffffffL;
-      case QUAD -> values[x[0]];
+      case FLUSH_DENORMAL, QUAD -> values[x[0]];
       case SELECT_F32 -> join(values[x[1]], values[x[2]]);
       // A NaN only if both are, and then the first.
       case FMIN_NUM, FMAX_NUM -> values[x[1]] == NEVER ? NEVER : values[x[0]];

@@ -53,7 +53,7 @@ final class ConstantFolding implements Pass {
           int maskOperand =
               switch (instruction.op()) {
                 case ARRAY_STORE -> 2;
-                case KILL -> 0;
+                case KILL, STOP_IF_ANY -> 0;
                 default -> -1;
               };
           Integer mask =

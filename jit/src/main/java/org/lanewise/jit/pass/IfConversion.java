@@ -72,7 +72,7 @@ final class IfConversion implements Pass {
   private static int weight(IrOp op) {
     return switch (op) {
       case CONST_F32, CONST_I32, CONST_MASK, GET, BITS_F2I, BITS_I2F, COVERED, HOISTED -> 0;
-      case KILL, TEXTURE, BREAK_IF_NONE -> MAX_WEIGHT + 1;
+      case KILL, STOP_IF_ANY, TEXTURE, BREAK_IF_NONE -> MAX_WEIGHT + 1;
       case FDIV, FSQRT -> 4;
       case IDIV, IREM, UDIV, UREM, IMUL_HI, UMUL_HI -> 8;
       case ARRAY_LOAD, ARRAY_STORE, UNIFORM_INDEXED, INPUT_INDEXED, TABLE -> 4;

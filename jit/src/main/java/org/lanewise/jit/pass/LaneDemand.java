@@ -216,7 +216,7 @@ final class LaneDemand implements Pass {
         case OUTPUT, KILL -> {
           return covered;
         }
-        case IF_ANY, BREAK_IF_NONE -> {
+        case IF_ANY, BREAK_IF_NONE, STOP_IF_ANY -> {
           return ALL;
         }
         case SET -> {

@@ -32,7 +32,8 @@ final class Equivalence {
           new LaneEvaluator.State(
               state.lanes(), state.inputs(), state.uniforms(), state.live(), computed);
       LaneEvaluator.Result actual = LaneEvaluator.run(after, withWords, random);
-      for (int lane = 0; lane < LANES; lane++) {
+      assertEquals(expected.stopped(), actual.stopped(), what + ": stopped");
+      for (int lane = 0; lane < LANES && !expected.stopped(); lane++) {
         assertEquals(expected.live()[lane], actual.live()[lane], what + ": live, lane " + lane);
         boolean covered = false;
         for (int k = 0; k < 4; k++) {

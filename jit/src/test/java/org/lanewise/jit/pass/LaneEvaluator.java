@@ -18,8 +18,13 @@ final class LaneEvaluator {
   /** What a program reads. Indices are (slot * 4 + component), then the lane for inputs. */
   record State(int lanes, int[][] inputs, int[] uniforms, boolean[] live, int[] words) {}
 
-  /** Outputs by (slot * 4 + component) and lane, and who is live. */
-  record Result(int[][] outputs, boolean[] live) {}
+  /** Outputs by (slot * 4 + component) and lane, who is live, and whether the program stopped. */
+  record Result(int[][] outputs, boolean[] live, boolean stopped) {}
+
+  /** The program stops the call. */
+  private static final class Stopped extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
 
   /** A loop ran longer than any test's loop may. */
   static final class TooLong extends RuntimeException {
@@ -64,8 +69,12 @@ final class LaneEvaluator {
 
   static Result run(IrProgram program, State state, Random chance) {
     LaneEvaluator evaluator = new LaneEvaluator(program, state, chance);
-    evaluator.run(0, program.instructions().size());
-    return new Result(evaluator.outputs, evaluator.live);
+    try {
+      evaluator.run(0, program.instructions().size());
+      return new Result(evaluator.outputs, evaluator.live, false);
+    } catch (Stopped _) {
+      return new Result(evaluator.outputs, evaluator.live, true);
+    }
   }
 
   /** Runs from one index to another; true if a loop is left. */
@@ -95,6 +104,11 @@ final class LaneEvaluator {
         case BREAK_IF_NONE -> {
           if (!any(values[instruction.operand(0)])) {
             return true;
+          }
+        }
+        case STOP_IF_ANY -> {
+          if (any(values[instruction.operand(0)])) {
+            throw new Stopped();
           }
         }
         case TEXTURE -> texture(instruction);
@@ -208,6 +222,8 @@ final class LaneEvaluator {
         return raw((float) Math.rint(x));
       case CANON:
         return x != x ? imm[0] : a;
+      case FLUSH_DENORMAL:
+        return x > -0x1p-126f && x < 0x1p-126f ? a & 0x80000000 : a;
       case FSATURATE:
         return x >= 1 ? 0x3f800000 : x > 0 ? a : 0;
       case POPCOUNT:

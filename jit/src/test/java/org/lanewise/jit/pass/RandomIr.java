@@ -51,6 +51,11 @@ public final class RandomIr {
     return state.live();
   }
 
+  /** Whether the program stops the call; it has no results then. */
+  public boolean stopped() {
+    return result.stopped();
+  }
+
   /** Output bits by plane and lane. */
   public int[][] outputs() {
     return result.outputs();

@@ -23,9 +23,32 @@ final class RandomPrograms {
   private static final int CANONICAL = 0x7fc00000;
 
   private static final int[] SPECIAL = {
-    0, 0x80000000, 0x3f800000, 0xbf800000, 0x7f800000, 0xff800000, 0x7fc00000, 0xffc00001,
-    0x7f800001, 1, 0x80000001, 0x7f7fffff, 0x00800000, 0x40000000, 0x3f000000, 0x4f000000,
-    0xffffffff, 31, 2, 3, 0x7fffffff, 0x40490fdb, 0x3e800000
+    0,
+    0x80000000,
+    0x3f800000,
+    0xbf800000,
+    0x7f800000,
+    0xff800000,
+    0x7fc00000,
+    0xffc00001,
+    0x7f800001,
+    1,
+    0x80000001,
+    0x7f7fffff,
+    0x00800000,
+    0x40000000,
+    0x3f000000,
+    0x4f000000,
+    0xffffffff,
+    31,
+    2,
+    3,
+    0x7fffffff,
+    0x40490fdb,
+    0x3e800000,
+    0x007fffff,
+    0x807fffff,
+    0x80800000
   };
 
   private static final IrOp[] FLOAT_BINARY = {
@@ -35,7 +58,9 @@ final class RandomPrograms {
     IrOp.FMIN_NUM, IrOp.FMAX_NUM, IrOp.FMIN_LT, IrOp.FMAX_GT
   };
   private static final IrOp[] FLOAT_UNARY = {IrOp.FSQRT, IrOp.FFLOOR, IrOp.FROUND_EVEN};
-  private static final IrOp[] MOVE_UNARY = {IrOp.FNEG, IrOp.FABS, IrOp.FSATURATE};
+  private static final IrOp[] MOVE_UNARY = {
+    IrOp.FNEG, IrOp.FABS, IrOp.FSATURATE, IrOp.FLUSH_DENORMAL
+  };
   private static final IrOp[] FLOAT_COMPARE = {IrOp.FLT, IrOp.FLE, IrOp.FEQ, IrOp.FNE};
   private static final IrOp[] INT_COMPARE = {
     IrOp.IEQ, IrOp.INE, IrOp.ILT, IrOp.ILE, IrOp.ULT, IrOp.ULE
@@ -200,7 +225,10 @@ final class RandomPrograms {
               new int[] {index(), pick(floats), exec},
               new int[] {array, random.nextInt(4)});
       case 2 -> {
-        if (random.nextInt(3) == 0) {
+        if (random.nextInt(12) == 0) {
+          int lanes = b.op(IrOp.MASK_AND, exec, pick(masks));
+          b.emit(IrOp.STOP_IF_ANY, null, new int[] {lanes}, new int[] {-1});
+        } else if (random.nextInt(3) == 0) {
           b.effect(IrOp.KILL, b.op(IrOp.MASK_AND, exec, pick(masks)));
         }
       }
