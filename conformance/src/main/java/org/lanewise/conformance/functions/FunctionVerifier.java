@@ -11,9 +11,6 @@ import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderEngine;
-import org.lanewise.core.engine.ShaderOptions;
-import org.lanewise.core.tgsi.TgsiParser;
-import org.lanewise.core.tgsi.TgsiProgram;
 import org.lanewise.jit.Form;
 import org.lanewise.jit.JitEngine;
 
@@ -21,9 +18,10 @@ import org.lanewise.jit.JitEngine;
  * Compares the functions of any engines with the reference, bit for bit, over all 2^32 inputs or a
  * stride of them, and measures the reference's error against double precision.
  *
- * <p>Every engine runs a program of one instruction, as an embedding would run it. The expected
- * bits come from the reference's functions directly, since interpreting 2^32 programs takes hours;
- * pass the reference engine as one of the engines, with a stride, to include its dispatch.
+ * <p>Every engine runs a program of one instruction, as an embedding would run it, or the IR of
+ * functions that are no opcode. The expected bits come from the reference's functions directly,
+ * since interpreting 2^32 programs takes hours; pass the reference engine as one of the engines,
+ * with a stride, to include its dispatch.
  */
 public final class FunctionVerifier {
   private static final int MAX_LISTED = 10;
@@ -138,13 +136,16 @@ public final class FunctionVerifier {
     return engines;
   }
 
-  /** Runs all inputs of one function; blocks until done. */
+  /**
+   * Runs all inputs of one function; blocks until done.
+   *
+   * @throws IllegalArgumentException if the function is no opcode and an engine runs programs alone
+   */
   public Report verify(ShaderFunction function, Progress progress) {
-    TgsiProgram program = TgsiParser.parseChecked(function.program());
     List<Subject> subjects = new ArrayList<>();
     try {
       for (ShaderEngine engine : engines) {
-        ExecutableShader shader = engine.prepare(program, ShaderOptions.defaults());
+        ExecutableShader shader = function.prepare(engine);
         subjects.add(new Subject(engine.name(), shader));
         shader.warmUp();
       }

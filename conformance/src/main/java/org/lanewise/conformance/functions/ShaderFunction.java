@@ -1,6 +1,19 @@
 package org.lanewise.conformance.functions;
 
+import java.util.List;
 import java.util.Locale;
+import org.lanewise.core.engine.ExecutableShader;
+import org.lanewise.core.engine.ShaderEngine;
+import org.lanewise.core.engine.ShaderOptions;
+import org.lanewise.core.ir.IrBuilder;
+import org.lanewise.core.ir.IrOp;
+import org.lanewise.core.ir.IrProgram;
+import org.lanewise.core.ir.IrType;
+import org.lanewise.core.lower.FunctionLowering;
+import org.lanewise.core.program.Signature;
+import org.lanewise.core.program.WriteMask;
+import org.lanewise.core.tgsi.TgsiParser;
+import org.lanewise.jit.JitEngine;
 import org.lanewise.reference.math.Functions;
 
 /** The functions of docs/numerics.md, each with the reference, the exact value and the bound. */
@@ -15,9 +28,14 @@ public enum ShaderFunction {
   SIN(1, 1.0),
   /** The cosine of radians; the bound holds for |x| up to 2^20. */
   COS(1, 1.0),
+  /** The sine of turns; no opcode of TGSI. */
+  SIN_TURNS(1, 1.0),
+  /** The cosine of turns; no opcode of TGSI. */
+  COS_TURNS(1, 1.0),
   /** x to the power y. */
   POW(2, 2.0);
 
+  private static final int[] NONE = {};
   private static final double LARGEST_ANGLE = 0x1p20;
   private static final double LN2 = Math.log(2);
 
@@ -47,6 +65,8 @@ public enum ShaderFunction {
       case RSQ -> Functions.rsq(x);
       case SIN -> Functions.sin(x);
       case COS -> Functions.cos(x);
+      case SIN_TURNS -> Functions.sinTurns(x);
+      case COS_TURNS -> Functions.cosTurns(x);
       case POW -> Functions.pow(x, y);
     };
   }
@@ -62,7 +82,23 @@ public enum ShaderFunction {
       case RSQ -> 1 / Math.sqrt(x);
       case SIN -> Math.sin(x);
       case COS -> Math.cos(x);
+      case SIN_TURNS -> exactTurns(x, 0);
+      case COS_TURNS -> exactTurns(x, 1);
       case POW -> y == 0 || x == 1 ? 1 : x < 0 ? Double.NaN : Math.pow(Math.abs(x), y);
+    };
+  }
+
+  /** The sine of x plus that many quarter turns; zeros and ones are exact. */
+  private static double exactTurns(double x, int quarters) {
+    // The remainders are exact: x has no more than 24 bits.
+    double part = x - Math.rint(x);
+    double nearest = Math.rint(4 * part);
+    double angle = 2 * Math.PI * (part - nearest / 4);
+    return switch ((int) nearest + quarters & 3) {
+      case 0 -> Math.sin(angle);
+      case 1 -> Math.cos(angle);
+      case 2 -> -Math.sin(angle);
+      default -> -Math.cos(angle);
     };
   }
 
@@ -72,8 +108,9 @@ public enum ShaderFunction {
    * that no bound holds for this input (angles beyond 2^20).
    */
   public double error(float x, float y, float result) {
-    boolean circular = this == SIN || this == COS;
-    if (circular && Float.isFinite(x) && Math.abs(x) > LARGEST_ANGLE) {
+    boolean radians = this == SIN || this == COS;
+    boolean circular = radians || this == SIN_TURNS || this == COS_TURNS;
+    if (radians && Float.isFinite(x) && Math.abs(x) > LARGEST_ANGLE) {
       return Math.abs(result) <= 1 ? Double.NaN : Double.POSITIVE_INFINITY;
     }
     double exact = exact(x, y);
@@ -92,7 +129,7 @@ public enum ShaderFunction {
     }
     double value = Float.isInfinite(result) ? Math.copySign(0x1p128, result) : result;
     double unit = ulp(exact);
-    if (circular) {
+    if (radians) {
       unit = Math.max(unit, 0x1p-25);
     }
     return Math.abs(value - exact) / unit;
@@ -104,8 +141,31 @@ public enum ShaderFunction {
     return Math.scalb(1.0, exponent - 23);
   }
 
+  /** Whether an opcode of TGSI computes the function, so that every engine can run it. */
+  public boolean isOpcode() {
+    return this != SIN_TURNS && this != COS_TURNS;
+  }
+
+  /**
+   * Makes the function ready to run from component x (and y) of input 0 to component x of output 0:
+   * as a program where an opcode computes it, else as IR.
+   *
+   * @throws IllegalArgumentException if there is no opcode and the engine runs programs alone
+   */
+  ExecutableShader prepare(ShaderEngine engine) {
+    ShaderOptions options = ShaderOptions.defaults();
+    if (isOpcode()) {
+      return engine.prepare(TgsiParser.parseChecked(program()), options);
+    }
+    if (engine instanceof JitEngine jit) {
+      return jit.prepareIr(ir(), options);
+    }
+    throw new IllegalArgumentException(
+        engine.name() + " runs no IR, and " + this + " has no opcode");
+  }
+
   /** A TGSI fragment program of this one instruction, from IN[0].x (and .y) to OUT[0].x. */
-  public String program() {
+  private String program() {
     String sources = operands == 1 ? "IN[0].xxxx" : "IN[0].xxxx, IN[0].yyyy";
     return """
     FRAG
@@ -115,6 +175,33 @@ public enum ShaderFunction {
       1: END
     """
         .formatted(name(), sources);
+  }
+
+  /** The IR of the function alone, from input 0, components x and y, to output 0, component x. */
+  IrProgram ir() {
+    IrBuilder b = new IrBuilder(new Signature(slot("IN[0]"), slot("OUT[0]"), List.of(), List.of()));
+    int x = b.emit(IrOp.INPUT, IrType.F32, NONE, new int[] {0, 0});
+    int y = b.emit(IrOp.INPUT, IrType.F32, NONE, new int[] {0, 1});
+    b.emit(IrOp.OUTPUT, null, new int[] {lower(b, x, y)}, new int[] {0, 0});
+    return b.build();
+  }
+
+  private static List<Signature.Slot> slot(String name) {
+    return List.of(
+        new Signature.Slot(name, "GENERIC", 0, Signature.Interpolation.NONE, WriteMask.XYZW));
+  }
+
+  private int lower(IrBuilder b, int x, int y) {
+    return switch (this) {
+      case EX2 -> FunctionLowering.ex2(b, x);
+      case LG2 -> FunctionLowering.lg2(b, x);
+      case RSQ -> FunctionLowering.rsq(b, x);
+      case SIN -> FunctionLowering.sin(b, x);
+      case COS -> FunctionLowering.cos(b, x);
+      case SIN_TURNS -> FunctionLowering.sinTurns(b, x);
+      case COS_TURNS -> FunctionLowering.cosTurns(b, x);
+      case POW -> FunctionLowering.pow(b, x, y);
+    };
   }
 
   /** The function of a name as on the command line, null for none. */

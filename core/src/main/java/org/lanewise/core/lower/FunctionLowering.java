@@ -245,4 +245,54 @@ public final class FunctionLowering {
     int lower = b.op(IrOp.INE, b.op(IrOp.IAND, quadrant, b.i32(2)), noInteger);
     return b.select(lower, b.op(IrOp.FNEG, value), value);
   }
+
+  /** The sine of x turns, sin(2 * pi * x). */
+  public static int sinTurns(IrBuilder b, int x) {
+    Turns turns = turns(b, x);
+    int value = b.select(turns.odd, turns.cosine, turns.sine);
+    return canon(b, b.op(IrOp.BITS_I2F, signed(b, value, turns.quarter)));
+  }
+
+  /** The cosine of x turns, cos(2 * pi * x). */
+  public static int cosTurns(IrBuilder b, int x) {
+    Turns turns = turns(b, x);
+    int value = b.select(turns.odd, turns.sine, turns.cosine);
+    int next = b.op(IrOp.IADD, turns.quarter, b.i32(1));
+    return canon(b, b.op(IrOp.BITS_I2F, signed(b, value, next)));
+  }
+
+  /** The bits of the value, negated in the quarters 2 and 3. */
+  private static int signed(IrBuilder b, int value, int quarter) {
+    int sign = b.op(IrOp.ISHL, b.op(IrOp.IAND, quarter, b.i32(2)), b.i32(30));
+    return b.op(IrOp.IXOR, b.op(IrOp.BITS_F2I, value), sign);
+  }
+
+  /**
+   * x turns as quarter turns and a rest of at most half of one.
+   *
+   * @param quarter an integer whose low two bits count the quarters
+   * @param odd the mask of an odd count
+   * @param sine the sine of the rest
+   * @param cosine the cosine of the rest
+   */
+  private record Turns(int quarter, int odd, int sine, int cosine) {}
+
+  /** The same operations for both functions, so that a program that needs both shares them. */
+  private static Turns turns(IrBuilder b, int x) {
+    int evenRounder = b.f32(0x1.8p24f);
+    int whole = b.op(IrOp.FSUB, b.op(IrOp.FADD, x, evenRounder), evenRounder);
+    int part = b.op(IrOp.FSUB, x, whole);
+    int quarterRounder = b.f32(0x1.8p21f);
+    int shifted = b.op(IrOp.FADD, part, quarterRounder);
+    int r = b.op(IrOp.FSUB, part, b.op(IrOp.FSUB, shifted, quarterRounder));
+    int quarter = b.op(IrOp.BITS_F2I, shifted);
+    int odd = b.op(IrOp.INE, b.op(IrOp.IAND, quarter, b.i32(1)), b.i32(0));
+
+    int z = b.op(IrOp.FMUL, r, r);
+    int sinePart = polynomial(b, z, -0x1.2dbd92p6f, 0x1.465fc4p6f, -0x1.4abbbep5f, 0x1.4442d2p-22f);
+    int sine = b.op(IrOp.FMA, r, b.f32(0x1.921fb4p2f), b.op(IrOp.FMUL, r, sinePart));
+    int cosine =
+        polynomial(b, z, 0x1.d61e28p5f, -0x1.55b684p6f, 0x1.03c1b6p6f, -0x1.3bd3ccp4f, 1.0f);
+    return new Turns(quarter, odd, sine, cosine);
+  }
 }

@@ -172,4 +172,41 @@ public final class Functions {
     float value = (quadrant & 1) != 0 ? cosine : sine;
     return (quadrant & 2) != 0 ? -value : value;
   }
+
+  /** The sine of x turns, sin(2 * pi * x). */
+  public static float sinTurns(float x) {
+    return canonical(circularTurns(x, 0));
+  }
+
+  /** The cosine of x turns, cos(2 * pi * x). */
+  public static float cosTurns(float x) {
+    return canonical(circularTurns(x, 1));
+  }
+
+  /** The sine of x plus that many quarter turns. */
+  private static float circularTurns(float x, int quarters) {
+    // Whole turns go first: adding 0x1.8p24 rounds to an even integer, or to x itself far out.
+    float whole = (x + 0x1.8p24f) - 0x1.8p24f;
+    float part = x - whole;
+    // Then quarters: adding 0x1.8p21 rounds to a multiple of 1/4, which is counted in the low bits.
+    float shifted = part + 0x1.8p21f;
+    float r = part - (shifted - 0x1.8p21f);
+    int quarter = Float.floatToRawIntBits(shifted);
+
+    float z = r * r;
+    // 2 * pi is cut to 0x1.921fb4p2 plus a positive rest, so that a zero keeps its sign.
+    float sinePart = Math.fma(z, -0x1.2dbd92p6f, 0x1.465fc4p6f);
+    sinePart = Math.fma(z, sinePart, -0x1.4abbbep5f);
+    sinePart = Math.fma(z, sinePart, 0x1.4442d2p-22f);
+    float sine = Math.fma(r, 0x1.921fb4p2f, r * sinePart);
+
+    float cosinePart = Math.fma(z, 0x1.d61e28p5f, -0x1.55b684p6f);
+    cosinePart = Math.fma(z, cosinePart, 0x1.03c1b6p6f);
+    cosinePart = Math.fma(z, cosinePart, -0x1.3bd3ccp4f);
+    float cosine = Math.fma(z, cosinePart, 1.0f);
+
+    int quadrant = (quarter + quarters) & 3;
+    float value = (quadrant & 1) == 0 ? sine : cosine;
+    return quadrant >= 2 ? -value : value;
+  }
 }

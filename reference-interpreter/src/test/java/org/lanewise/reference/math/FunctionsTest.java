@@ -129,6 +129,80 @@ class FunctionsTest {
   }
 
   @Test
+  void sinAndCosOfTurnsStayWithinOneUlpEverywhere() {
+    checkAll(Functions::sinTurns, x -> exactTurns(x, 0), 1, 0);
+    checkAll(Functions::cosTurns, x -> exactTurns(x, 1), 1, 0);
+  }
+
+  @Test
+  void sinAndCosOfTurnsNeverExceedOne() {
+    for (long i = 0; i < 1L << 32; i += STRIDE) {
+      float x = Float.intBitsToFloat((int) i);
+      float sine = Functions.sinTurns(x);
+      float cosine = Functions.cosTurns(x);
+      if (Math.abs(x) < INF) {
+        assertTrue(Math.abs(sine) <= 1 && Math.abs(cosine) <= 1, () -> "at " + x);
+      }
+    }
+  }
+
+  @Test
+  void quartersOfTurnsAreExact() {
+    // Up to 2^21 - 1/4 all quarters are floats, up to 2^22 - 1/2 all halves.
+    for (float whole : new float[] {-0x1p21f + 1, -0x1p20f, -1027, -2, -1, 0, 1, 2, 514, 0x1p20f}) {
+      assertBits(0f, Functions.sinTurns(whole));
+      assertBits(1, Functions.cosTurns(whole));
+      assertBits(1, Functions.sinTurns(whole + 0.25f));
+      assertBits(-0f, Functions.cosTurns(whole + 0.25f));
+      assertBits(-0f, Functions.sinTurns(whole + 0.5f));
+      assertBits(-1, Functions.cosTurns(whole + 0.5f));
+      assertBits(-1, Functions.sinTurns(whole + 0.75f));
+      assertBits(0f, Functions.cosTurns(whole + 0.75f));
+    }
+    for (float half : new float[] {-0x1p23f + 0.5f, -0x1p22f - 0.5f, 0x1p22f + 0.5f}) {
+      assertBits(-0f, Functions.sinTurns(half));
+      assertBits(-1, Functions.cosTurns(half));
+    }
+    float[] integers = {0x1p22f + 1, 0x1p23f + 1, 0x1p24f + 2, 0x1.fffffep46f, 0x1p47f, 0x1.8p48f};
+    for (float integer : integers) {
+      assertBits(0f, Functions.sinTurns(integer));
+      assertBits(0f, Functions.sinTurns(-integer));
+      assertBits(1, Functions.cosTurns(integer));
+      assertBits(1, Functions.cosTurns(-integer));
+    }
+    assertBits(0f, Functions.sinTurns(Float.MAX_VALUE));
+    assertBits(1, Functions.cosTurns(-Float.MAX_VALUE));
+  }
+
+  @Test
+  void turnsOfSmallAndSpecialValues() {
+    assertBits(0f, Functions.sinTurns(0f));
+    assertBits(-0f, Functions.sinTurns(-0f));
+    assertBits(1, Functions.cosTurns(0f));
+    assertBits(1, Functions.cosTurns(-0f));
+    // 2 pi = 6.28 least denormals round to 6, and 2 pi is 0x1.921fb544p2.
+    assertBits(6 * Float.MIN_VALUE, Functions.sinTurns(Float.MIN_VALUE));
+    assertBits(-6 * Float.MIN_VALUE, Functions.sinTurns(-Float.MIN_VALUE));
+    assertBits(0x1.921fb6p-124f, Functions.sinTurns(0x1p-126f));
+    assertBits(0x1.921fb6p-28f, Functions.sinTurns(0x1p-30f));
+    assertBits(1, Functions.cosTurns(0x1p-30f));
+    for (float value : new float[] {INF, -INF, NAN, Float.intBitsToFloat(0xffffffff)}) {
+      assertBits(NAN, Functions.sinTurns(value));
+      assertBits(NAN, Functions.cosTurns(value));
+    }
+  }
+
+  /** The sine of x plus that many quarter turns, by a reduction that loses nothing. */
+  private static double exactTurns(double x, int quarters) {
+    double part = x - 4 * Math.rint(x / 4);
+    long nearest = Math.round(4 * part);
+    double angle = (part - nearest * 0.25) * (2 * Math.PI);
+    boolean cosine = (nearest + quarters) % 2 != 0;
+    double value = cosine ? Math.cos(angle) : Math.sin(angle);
+    return Math.floorMod(nearest + quarters, 4) < 2 ? value : -value;
+  }
+
+  @Test
   void powOfSpecialValues() {
     float[] all = {0, -0f, 1, -1, 0.5f, 2, -2, 3, INF, -INF, NAN, Float.MIN_VALUE, Float.MAX_VALUE};
     for (float value : all) {
