@@ -5,6 +5,7 @@ module org.lanewise.core {
   exports org.lanewise.core.ir;
   exports org.lanewise.core.lower;
   exports org.lanewise.core.program;
+  exports org.lanewise.core.r500;
   exports org.lanewise.core.texture;
   exports org.lanewise.core.tgsi;
 }

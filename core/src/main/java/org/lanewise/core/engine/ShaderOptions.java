@@ -6,14 +6,17 @@ import java.util.Objects;
  * How a program is prepared.
  *
  * @param profile the arithmetic rules of TGSI programs
- * @param loopLimit how often one loop may run its body before the call is stopped, 1 or more
+ * @param loopLimit how often one loop of a TGSI program may run its body, or an R500 program may go
+ *     back, before the call is stopped; 1 or more
+ * @param unsafeKeepDenormals whether R500 programs keep denormals, which their hardware flushes:
+ *     faster, and not what the instruction set says
  */
-public record ShaderOptions(MathProfile profile, int loopLimit) {
+public record ShaderOptions(MathProfile profile, int loopLimit, boolean unsafeKeepDenormals) {
   /** The default bound of one loop. */
   public static final int DEFAULT_LOOP_LIMIT = 65536;
 
   private static final ShaderOptions DEFAULTS =
-      new ShaderOptions(MathProfile.MESA_24, DEFAULT_LOOP_LIMIT);
+      new ShaderOptions(MathProfile.MESA_24, DEFAULT_LOOP_LIMIT, false);
 
   public ShaderOptions {
     Objects.requireNonNull(profile);
@@ -22,18 +25,23 @@ public record ShaderOptions(MathProfile profile, int loopLimit) {
     }
   }
 
-  /** Profile {@code mesa-24}, 65,536 iterations. */
+  /** Profile {@code mesa-24}, 65,536 iterations, denormals flushed where the hardware does. */
   public static ShaderOptions defaults() {
     return DEFAULTS;
   }
 
   /** These options with another profile. */
   public ShaderOptions withProfile(MathProfile newProfile) {
-    return new ShaderOptions(newProfile, loopLimit);
+    return new ShaderOptions(newProfile, loopLimit, unsafeKeepDenormals);
   }
 
   /** These options with another loop limit. */
   public ShaderOptions withLoopLimit(int newLimit) {
-    return new ShaderOptions(profile, newLimit);
+    return new ShaderOptions(profile, newLimit, unsafeKeepDenormals);
+  }
+
+  /** These options with denormals of R500 programs kept or not. */
+  public ShaderOptions withUnsafeKeepDenormals(boolean keep) {
+    return new ShaderOptions(profile, loopLimit, keep);
   }
 }

@@ -3,5 +3,7 @@ package org.lanewise.core.program;
 /** The instruction sets that Lanewise decodes. */
 public enum InstructionSet {
   /** Gallium TGSI. */
-  TGSI
+  TGSI,
+  /** ATI R500 fragment programs. */
+  R500
 }
