@@ -2,55 +2,49 @@ package org.lanewise.reference;
 
 import java.util.BitSet;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.texture.TextureBinding;
 import org.lanewise.core.texture.TextureOperation;
-import org.lanewise.core.texture.TextureOperation.Kind;
-import org.lanewise.core.texture.TextureTarget;
 import org.lanewise.core.tgsi.TgsiIndex;
 import org.lanewise.core.tgsi.TgsiInstruction;
-import org.lanewise.core.tgsi.TgsiOpcode;
 import org.lanewise.core.tgsi.TgsiProgram;
 import org.lanewise.core.tgsi.TgsiTexOffset;
+import org.lanewise.core.tgsi.TgsiTexOperand;
+import org.lanewise.core.tgsi.TgsiTexOperand.Projected;
+import org.lanewise.core.tgsi.TgsiTexOperand.Word;
+import org.lanewise.core.tgsi.TgsiTexOperand.Zero;
 import org.lanewise.reference.texture.ReferenceSampler;
 import org.lanewise.reference.texture.TextureSampling;
 
-/** The TEX family: where coordinates, layer, reference, bias and level stand in the operands. */
+/** The TEX family: operands collected for the sampler, results taken from it. */
 final class TextureOperations {
   private final TextureSampling sampler = new ReferenceSampler();
-  private final Map<TgsiInstruction, TextureOperation> queries = new IdentityHashMap<>();
+  private final Map<TgsiInstruction, Prepared> prepared = new IdentityHashMap<>();
   private final float[] operands = new float[16 * 4];
   private final float[] texels = new float[16];
   private final BitSet declaredUnits = new BitSet();
-  private int count;
 
   TextureOperations(TgsiProgram program) {
     program.signature().samplers().forEach(unit -> declaredUnits.set(unit.unit()));
     for (TgsiInstruction instruction : program.instructions()) {
       if (instruction.opcode().samplerOperand() >= 0) {
-        queries.put(instruction, operation(program, instruction));
+        prepared.put(instruction, Prepared.of(program, instruction));
       }
     }
   }
 
-  private static TextureOperation operation(TgsiProgram program, TgsiInstruction instruction) {
-    Kind kind =
-        switch (instruction.opcode()) {
-          case TEX, TXP, TEX2 -> Kind.IMPLICIT;
-          case TXB, TXB2 -> Kind.BIAS;
-          case TXL, TXL2, TEX_LZ -> Kind.LOD;
-          case TXD -> Kind.GRADIENT;
-          case TXF, TXF_LZ -> Kind.FETCH;
-          case TXQ -> Kind.SIZE;
-          case LODQ -> Kind.QUERY_LOD;
-          case TG4 -> Kind.GATHER;
-          default -> throw new IllegalStateException(instruction.opcode().name());
-        };
-    TextureTarget target = instruction.target().orElseThrow();
-    int[] offset = program.constantOffset(instruction);
-    int component = program.gatheredComponent(instruction);
-    return new TextureOperation(kind, target, 0, offset[0], offset[1], offset[2], component);
+  /** An operation and where the instruction keeps its operands, in their order. */
+  private record Prepared(TextureOperation operation, List<TgsiTexOperand> operands) {
+    static Prepared of(TgsiProgram program, TgsiInstruction instruction) {
+      TextureOperation operation = program.textureOperation(instruction);
+      return new Prepared(
+          operation,
+          operation.operands().stream()
+              .map(operand -> TgsiTexOperand.of(instruction.opcode(), operation.target(), operand))
+              .toList());
+    }
   }
 
   /** Reads an index for a lane. */
@@ -66,8 +60,9 @@ final class TextureOperations {
       Bindings bindings,
       IndexReader indices,
       int[] result) {
-    TextureOperation operation = queries.get(instruction);
-    collect(instruction, operation, sources);
+    Prepared texture = prepared.get(instruction);
+    TextureOperation operation = texture.operation();
+    collect(texture.operands(), sources);
     if (!instruction.offsets().isEmpty() && !instruction.hasConstantOffset()) {
       shift(instruction.offsets().getFirst(), operation.target().coordinates(), indices);
     }
@@ -109,64 +104,19 @@ final class TextureOperations {
     }
   }
 
-  private void collect(TgsiInstruction instruction, TextureOperation operation, int[][] sources) {
-    TextureTarget target = operation.target();
-    boolean divides = instruction.opcode() == TgsiOpcode.TXP;
-    boolean zeroLevel =
-        instruction.opcode() == TgsiOpcode.TEX_LZ || instruction.opcode() == TgsiOpcode.TXF_LZ;
-    boolean secondOperand =
-        instruction.opcode() == TgsiOpcode.TXB2 || instruction.opcode() == TgsiOpcode.TXL2;
-    count = 0;
-    if (operation.kind() == Kind.SIZE) {
-      put(sources[0], 0, false);
-    } else {
-      for (int i = 0; i < target.coordinates(); i++) {
-        put(sources[0], i, divides);
-      }
-      if (target.isArray()) {
-        put(sources[0], target.layerComponent(), divides);
-      }
-      if (target.isShadow()
-          && operation.kind() != Kind.FETCH
-          && operation.kind() != Kind.QUERY_LOD) {
-        boolean fits = target.referenceComponent() < 4;
-        put(sources[fits ? 0 : 1], fits ? target.referenceComponent() : 0, divides);
-      }
-      switch (operation.kind()) {
-        case BIAS, LOD, FETCH -> {
-          if (zeroLevel) {
-            putZero();
-          } else {
-            put(sources[secondOperand ? 1 : 0], secondOperand ? 0 : 3, false);
-          }
-        }
-        case GRADIENT -> {
-          for (int operand = 1; operand <= 2; operand++) {
-            for (int i = 0; i < target.coordinates(); i++) {
-              put(sources[operand], i, false);
-            }
-          }
-        }
-        case IMPLICIT, SIZE, QUERY_LOD, GATHER -> {}
+  private void collect(List<TgsiTexOperand> places, int[][] sources) {
+    for (int k = 0; k < places.size(); k++) {
+      for (int lane = 0; lane < 4; lane++) {
+        int first = lane * 4;
+        int word =
+            switch (places.get(k)) {
+              case Word(int source, int component) -> sources[source][first + component];
+              case Projected(int component) ->
+                  Arithmetic.div(sources[0][first + component], sources[0][first + 3]);
+              case Zero() -> 0;
+            };
+        operands[k * 4 + lane] = Float.intBitsToFloat(word);
       }
     }
-  }
-
-  private void put(int[] source, int component, boolean divide) {
-    for (int lane = 0; lane < 4; lane++) {
-      int word = source[lane * 4 + component];
-      if (divide) {
-        word = Arithmetic.div(word, source[lane * 4 + 3]);
-      }
-      operands[count * 4 + lane] = Float.intBitsToFloat(word);
-    }
-    count++;
-  }
-
-  private void putZero() {
-    for (int lane = 0; lane < 4; lane++) {
-      operands[count * 4 + lane] = 0;
-    }
-    count++;
   }
 }

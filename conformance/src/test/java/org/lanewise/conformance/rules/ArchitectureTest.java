@@ -52,6 +52,17 @@ class ArchitectureTest {
   }
 
   @Test
+  void descriptionsKnowNotTheIr() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("org.lanewise.core.texture..", "org.lanewise.core.tgsi..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.lanewise.core.ir..", "org.lanewise.core.lower..")
+        .check(CLASSES);
+  }
+
+  @Test
   void referenceKnowsNeitherTheIrNorTheOtherEngine() {
     noClasses()
         .that()

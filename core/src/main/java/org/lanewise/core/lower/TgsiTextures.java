@@ -7,14 +7,18 @@ import org.lanewise.core.ir.IrOp;
 import org.lanewise.core.program.Signature;
 import org.lanewise.core.texture.TextureOperation;
 import org.lanewise.core.texture.TextureOperation.Kind;
+import org.lanewise.core.texture.TextureOperation.Operand;
 import org.lanewise.core.texture.TextureTarget;
 import org.lanewise.core.tgsi.TgsiInstruction;
-import org.lanewise.core.tgsi.TgsiOpcode;
 import org.lanewise.core.tgsi.TgsiProgram;
 import org.lanewise.core.tgsi.TgsiRegister;
 import org.lanewise.core.tgsi.TgsiTexOffset;
+import org.lanewise.core.tgsi.TgsiTexOperand;
+import org.lanewise.core.tgsi.TgsiTexOperand.Projected;
+import org.lanewise.core.tgsi.TgsiTexOperand.Word;
+import org.lanewise.core.tgsi.TgsiTexOperand.Zero;
 
-/** The TEX family: operands sorted into those of an IR texture operation. */
+/** The TEX family: the operands of the IR texture operation read from those of the instruction. */
 final class TgsiTextures {
   private final TgsiProgram program;
   private final TgsiFloats floats;
@@ -28,54 +32,14 @@ final class TgsiTextures {
     this.b = floats.b;
   }
 
-  private static Kind kind(TgsiOpcode opcode) {
-    return switch (opcode) {
-      case TEX, TXP, TEX2 -> Kind.IMPLICIT;
-      case TXB, TXB2 -> Kind.BIAS;
-      case TXL, TXL2, TEX_LZ -> Kind.LOD;
-      case TXD -> Kind.GRADIENT;
-      case TXF, TXF_LZ -> Kind.FETCH;
-      case TXQ -> Kind.SIZE;
-      case LODQ -> Kind.QUERY_LOD;
-      case TG4 -> Kind.GATHER;
-      default -> throw new IllegalStateException(opcode + " is no texture opcode");
-    };
-  }
-
-  private TextureOperation operation(TgsiInstruction instruction) {
-    Kind kind = kind(instruction.opcode());
-    TextureTarget target = instruction.target().orElseThrow();
-    int[] offset = program.constantOffset(instruction);
-    int component = program.gatheredComponent(instruction);
-    int unit = instruction.sources().getLast().register().index().offset();
-    return new TextureOperation(kind, target, unit, offset[0], offset[1], offset[2], component);
-  }
-
   /** The four channels of the result. */
   int[] compute(TgsiInstruction instruction, TgsiSources sources) {
-    TgsiOpcode opcode = instruction.opcode();
-    TextureOperation operation = operation(instruction);
+    TextureOperation operation = program.textureOperation(instruction);
     TextureTarget target = operation.target();
-    Kind kind = operation.kind();
     List<Integer> operands = new ArrayList<>();
-    if (kind == Kind.SIZE) {
-      operands.add(sources.integer(0, 0));
-    } else {
-      boolean integers = kind == Kind.FETCH;
-      boolean divides = opcode == TgsiOpcode.TXP;
-      for (int i = 0; i < target.coordinates(); i++) {
-        operands.add(coordinate(sources, 0, i, integers, divides));
-      }
-      if (target.isArray()) {
-        operands.add(coordinate(sources, 0, target.layerComponent(), integers, divides));
-      }
-      if (target.isShadow() && kind != Kind.FETCH && kind != Kind.QUERY_LOD) {
-        boolean fits = target.referenceComponent() < 4;
-        operands.add(
-            coordinate(
-                sources, fits ? 0 : 1, fits ? target.referenceComponent() : 0, false, divides));
-      }
-      level(opcode, kind, sources, operands, target);
+    for (Operand operand : operation.operands()) {
+      TgsiTexOperand place = TgsiTexOperand.of(instruction.opcode(), target, operand);
+      operands.add(operation.takesIntegers() ? integer(place, sources) : number(place, sources));
     }
     if (!instruction.offsets().isEmpty() && !instruction.hasConstantOffset()) {
       shift(instruction.offsets().getFirst(), target.coordinates(), operands);
@@ -113,37 +77,23 @@ final class TgsiTextures {
     return result;
   }
 
-  private void level(
-      TgsiOpcode opcode,
-      Kind kind,
-      TgsiSources sources,
-      List<Integer> operands,
-      TextureTarget target) {
-    boolean second = opcode == TgsiOpcode.TXB2 || opcode == TgsiOpcode.TXL2;
-    switch (kind) {
-      case BIAS, LOD ->
-          operands.add(
-              opcode == TgsiOpcode.TEX_LZ
-                  ? floats.zero()
-                  : sources.word(second ? 1 : 0, second ? 0 : 3));
-      case FETCH -> operands.add(opcode == TgsiOpcode.TXF_LZ ? b.i32(0) : sources.integer(0, 3));
-      case GRADIENT -> {
-        for (int operand = 1; operand <= 2; operand++) {
-          for (int i = 0; i < target.coordinates(); i++) {
-            operands.add(sources.word(operand, i));
-          }
-        }
-      }
-      case IMPLICIT, SIZE, QUERY_LOD, GATHER -> {}
-    }
+  private int integer(TgsiTexOperand place, TgsiSources sources) {
+    return switch (place) {
+      case Word(int source, int component) -> sources.integer(source, component);
+      case Projected(int component) ->
+          throw new IllegalStateException("integer component " + component + " is divided");
+      case Zero() -> b.i32(0);
+    };
   }
 
-  private int coordinate(
-      TgsiSources sources, int operand, int channel, boolean integer, boolean divide) {
-    if (integer) {
-      return sources.integer(operand, channel);
-    }
-    int value = sources.word(operand, channel);
-    return divide ? floats.canon(b.op(IrOp.FDIV, value, sources.word(0, 3))) : value;
+  private int number(TgsiTexOperand place, TgsiSources sources) {
+    return switch (place) {
+      case Word(int source, int component) -> sources.word(source, component);
+      case Projected(int component) -> {
+        int value = sources.word(0, component);
+        yield floats.canon(b.op(IrOp.FDIV, value, sources.word(0, 3)));
+      }
+      case Zero() -> floats.zero();
+    };
   }
 }

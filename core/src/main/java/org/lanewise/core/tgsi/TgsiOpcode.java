@@ -4,6 +4,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import org.lanewise.core.texture.TextureOperation;
 
 /**
  * Every TGSI opcode, one row each: its numbers in Mesa 24.0, 7.10 and in December 2009, its operand
@@ -654,6 +656,22 @@ public enum TgsiOpcode {
   /** The source operand that names the sampler unit of a TEX-family opcode, -1 for none. */
   public int samplerOperand() {
     return texturing == Texturing.TEX ? sources - 1 : -1;
+  }
+
+  /** What a TEX-family opcode asks of its texture; empty for TXQS, SAMP2HND and other families. */
+  public Optional<TextureOperation.Kind> textureKind() {
+    return Optional.ofNullable(
+        switch (this) {
+          case TEX, TXP, TEX2 -> TextureOperation.Kind.IMPLICIT;
+          case TXB, TXB2 -> TextureOperation.Kind.BIAS;
+          case TXL, TXL2, TEX_LZ -> TextureOperation.Kind.LOD;
+          case TXD -> TextureOperation.Kind.GRADIENT;
+          case TXF, TXF_LZ -> TextureOperation.Kind.FETCH;
+          case TXQ -> TextureOperation.Kind.SIZE;
+          case LODQ -> TextureOperation.Kind.QUERY_LOD;
+          case TG4 -> TextureOperation.Kind.GATHER;
+          default -> null;
+        });
   }
 
   /** The meaning as a formula. */

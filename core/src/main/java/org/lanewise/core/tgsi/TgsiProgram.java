@@ -8,6 +8,7 @@ import org.lanewise.core.program.Location;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.program.Signature;
 import org.lanewise.core.program.Stage;
+import org.lanewise.core.texture.TextureOperation;
 import org.lanewise.core.texture.TextureTarget;
 
 /**
@@ -109,8 +110,26 @@ public final class TgsiProgram implements Program {
         .findFirst();
   }
 
+  /**
+   * What a TEX-family instruction asks of its texture. Where the sampler operand is relative, the
+   * unit is the constant part of its index.
+   *
+   * @param instruction an instruction of this program, which the validator accepts
+   */
+  public TextureOperation textureOperation(TgsiInstruction instruction) {
+    int[] offset = constantOffset(instruction);
+    return new TextureOperation(
+        instruction.opcode().textureKind().orElseThrow(),
+        instruction.target().orElseThrow(),
+        instruction.sources().getLast().register().index().offset(),
+        offset[0],
+        offset[1],
+        offset[2],
+        gatheredComponent(instruction));
+  }
+
   /** The texel offset of a texture instruction where it is an immediate, else three zeros. */
-  public int[] constantOffset(TgsiInstruction instruction) {
+  private int[] constantOffset(TgsiInstruction instruction) {
     if (!instruction.hasConstantOffset()) {
       return new int[3];
     }
@@ -122,7 +141,7 @@ public final class TgsiProgram implements Program {
   }
 
   /** The component that a TG4 gathers, 0 for other instructions. */
-  public int gatheredComponent(TgsiInstruction instruction) {
+  private int gatheredComponent(TgsiInstruction instruction) {
     boolean named =
         instruction.opcode() == TgsiOpcode.TG4
             && instruction.target().orElseThrow() != TextureTarget.SHADOW_CUBE_ARRAY;

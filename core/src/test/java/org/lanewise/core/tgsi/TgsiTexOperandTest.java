@@ -1,0 +1,80 @@
+package org.lanewise.core.tgsi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.lanewise.core.texture.TextureOperation;
+import org.lanewise.core.texture.TextureOperation.Operand;
+import org.lanewise.core.texture.TextureTarget;
+import org.lanewise.core.tgsi.TgsiTexOperand.Projected;
+import org.lanewise.core.tgsi.TgsiTexOperand.Word;
+import org.lanewise.core.tgsi.TgsiTexOperand.Zero;
+
+class TgsiTexOperandTest {
+  /** Operands as source and component, "/w" where divided; the rules are those of the formulas. */
+  @ParameterizedTest
+  @CsvSource({
+    "TEX, SHADOW_1D, 0x 0z",
+    "TEX, SHADOW_2D_ARRAY, 0x 0y 0z 0w",
+    "TEX2, SHADOW_CUBE_ARRAY, 0x 0y 0z 0w 1x",
+    "TXP, SHADOW_1D_ARRAY, 0x/w 0y/w 0z/w",
+    "TXB, SHADOW_2D, 0x 0y 0z 0w",
+    "TXB2, SHADOW_CUBE, 0x 0y 0z 0w 1x",
+    "TXL, TEX_2D_ARRAY, 0x 0y 0z 0w",
+    "TXL2, CUBE_ARRAY, 0x 0y 0z 0w 1x",
+    "TEX_LZ, TEX_2D, 0x 0y zero",
+    "TXD, SHADOW_2D, 0x 0y 0z 1x 1y 2x 2y",
+    "TXF, TEX_1D_ARRAY, 0x 0y 0w",
+    "TXF_LZ, TEX_3D, 0x 0y 0z zero",
+    "TXQ, SHADOW_2D_ARRAY, 0x",
+    "LODQ, SHADOW_CUBE, 0x 0y 0z",
+    "TG4, SHADOW_CUBE_ARRAY, 0x 0y 0z 0w 1x"
+  })
+  void operandsStandWhereTheOpcodeSays(TgsiOpcode opcode, TextureTarget target, String expected) {
+    TextureOperation operation =
+        new TextureOperation(opcode.textureKind().orElseThrow(), target, 0, 0, 0, 0, 0);
+    assertEquals(
+        expected,
+        operation.operands().stream()
+            .map(operand -> text(TgsiTexOperand.of(opcode, target, operand)))
+            .collect(Collectors.joining(" ")));
+  }
+
+  private static String text(TgsiTexOperand place) {
+    return switch (place) {
+      case Word(int source, int component) -> source + "" + "xyzw".charAt(component);
+      case Projected(int component) -> "0" + "xyzw".charAt(component) + "/w";
+      case Zero() -> "zero";
+    };
+  }
+
+  @Test
+  void onlyOpcodesWithALevelHaveOne() {
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> TgsiTexOperand.of(TgsiOpcode.TEX, TextureTarget.TEX_2D, Operand.LEVEL));
+  }
+
+  /** The sample count and the handle ask the binding, not the texture; neither can be run. */
+  @Test
+  void theRestOfTheTexFamilyHasAKind() {
+    Set<TgsiOpcode> expected = EnumSet.noneOf(TgsiOpcode.class);
+    Set<TgsiOpcode> withKind = EnumSet.noneOf(TgsiOpcode.class);
+    for (TgsiOpcode opcode : TgsiOpcode.values()) {
+      if (opcode.texturing() == TgsiOpcode.Texturing.TEX) {
+        expected.add(opcode);
+      }
+      if (opcode.textureKind().isPresent()) {
+        withKind.add(opcode);
+      }
+    }
+    expected.removeAll(Set.of(TgsiOpcode.TXQS, TgsiOpcode.SAMP2HND));
+    assertEquals(expected, withKind);
+  }
+}
