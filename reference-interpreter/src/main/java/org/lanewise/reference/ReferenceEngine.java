@@ -7,6 +7,7 @@ import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.tgsi.TgsiProgram;
 import org.lanewise.core.tgsi.TgsiValidator;
+import org.lanewise.reference.tgsi.TgsiQuadMachine;
 
 /** The engine that defines what programs mean: plain, one quad after another, not fast. */
 public final class ReferenceEngine implements ShaderEngine {
@@ -36,7 +37,7 @@ public final class ReferenceEngine implements ShaderEngine {
     return switch (program) {
       case TgsiProgram tgsi -> {
         TgsiValidator.check(tgsi);
-        yield new ReferenceShader(tgsi, options, trace);
+        yield new ReferenceShader(tgsi, TgsiQuadMachine.of(tgsi, options, trace));
       }
       default -> throw new IllegalArgumentException("no evaluator for " + program.instructionSet());
     };

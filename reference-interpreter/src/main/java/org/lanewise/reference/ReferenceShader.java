@@ -1,26 +1,22 @@
 package org.lanewise.reference;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.engine.CompileReport;
 import org.lanewise.core.engine.ExecutableShader;
-import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.program.Program;
-import org.lanewise.core.tgsi.TgsiProgram;
+import org.lanewise.reference.machine.QuadMachine;
 
-/** A TGSI program with its decoded operands. */
+/** A program with something that makes machines for it, one a batch. */
 final class ReferenceShader implements ExecutableShader {
-  private final TgsiProgram program;
-  private final DecodedProgram decoded;
-  private final Trace trace;
-  private final ShaderOptions options;
+  private final Program program;
+  private final Supplier<QuadMachine> machines;
 
-  ReferenceShader(TgsiProgram program, ShaderOptions options, Trace trace) {
+  ReferenceShader(Program program, Supplier<QuadMachine> machines) {
     this.program = program;
-    this.options = options;
-    this.decoded = new DecodedProgram(program);
-    this.trace = trace;
+    this.machines = machines;
   }
 
   @Override
@@ -69,7 +65,7 @@ final class ReferenceShader implements ExecutableShader {
     Batch(ReferenceShader shader, int capacity) {
       super(shader.program.signature(), capacity);
       this.shader = shader;
-      this.machine = new QuadMachine(shader.decoded, shader.options, shader.trace);
+      this.machine = shader.machines.get();
     }
   }
 }

@@ -1,21 +1,33 @@
 package org.lanewise.reference;
 
-import org.lanewise.core.tgsi.TgsiInstruction;
+import java.util.List;
 
 /** Is told of every instruction that a quad executes; for tools that explain a result. */
 @FunctionalInterface
 public interface Trace {
+  /** One instruction was executed. */
+  void executed(Step step);
+
   /**
-   * One instruction was executed.
+   * An executed instruction. Its words are valid during the call, and only for the lanes that
+   * executed it.
    *
    * @param quad the quad's number in the batch
-   * @param index the instruction's index
-   * @param instruction the instruction
+   * @param index the instruction's index in the program
+   * @param text the instruction as it prints
    * @param lanes the lanes of the quad that executed it, bit 0 for the first
-   * @param sources for each source operand 16 words [lane * 4 + component] after swizzle and
-   *     modifiers; valid during the call, and only for the lanes that executed it
-   * @param result 16 words [lane * 4 + component] before saturation; valid during the call
+   * @param operands what it read, in the order of its operands
+   * @param result 16 words [lane * 4 + component] that it computed, whether its masks let them be
+   *     written or not; of TGSI before saturation, of R500 after OMOD and CLAMP. Empty where it
+   *     computes nothing
    */
-  void executed(
-      int quad, int index, TgsiInstruction instruction, int lanes, int[][] sources, int[] result);
+  record Step(int quad, int index, String text, int lanes, List<Operand> operands, int[] result) {}
+
+  /**
+   * What an instruction read as one operand.
+   *
+   * @param name the operand's name in the instruction set
+   * @param words 16 words [lane * 4 + component] after swizzle and modifiers
+   */
+  record Operand(String name, int[] words) {}
 }

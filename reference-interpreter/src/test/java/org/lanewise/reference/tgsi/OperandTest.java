@@ -1,4 +1,4 @@
-package org.lanewise.reference;
+package org.lanewise.reference.tgsi;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.lanewise.core.engine.ShaderOptions;
+import org.lanewise.reference.ReferenceEngine;
+import org.lanewise.reference.Words;
 
 /** Modifiers, masks, saturation, predicates and relative registers; expected words by hand. */
 class OperandTest {
@@ -31,18 +33,18 @@ class OperandTest {
   }
 
   private static void expect(String body, String input, String result) {
-    Quad quad = quad(body).all(0, Quad.words(input)).run();
-    assertEquals(Quad.hex(Quad.words(result)), Quad.hex(quad.vector(0, 0)), body);
+    Quad quad = quad(body).all(0, Words.parse(input)).run();
+    assertEquals(Words.hex(Words.parse(result)), Words.hex(quad.vector(0, 0)), body);
   }
 
   private static void expectLanes(String body, String input, String result) {
-    Quad quad = quad(body).lanes(0, 0, Quad.words(input));
+    Quad quad = quad(body).lanes(0, 0, Words.parse(input));
     for (int row = 0; row < 4; row++) {
       quad.bindings.setConstant(0, row, 20 + row, 30 + row, 40 + row, 50 + row);
     }
     quad.bindings.setConstant(2, 0, 7, 7, 7, 7);
     quad.run();
-    assertEquals(Quad.hex(Quad.words(result)), Quad.hex(quad.component(0, 0)), body);
+    assertEquals(Words.hex(Words.parse(result)), Words.hex(quad.component(0, 0)), body);
   }
 
   @Test
@@ -167,7 +169,7 @@ class OperandTest {
     Quad quad = quad("ADD TEMP[0], TEMP[0], IMM[0].yyyy\nMOV OUT[0], TEMP[0]\n");
     quad.run();
     quad.run();
-    assertEquals(Quad.hex(Quad.words("1")), Quad.hex(quad.vector(0, 3)));
+    assertEquals(Words.hex(Words.parse("1")), Words.hex(quad.vector(0, 3)));
   }
 
   @Test
@@ -175,18 +177,19 @@ class OperandTest {
     List<String> told = new ArrayList<>();
     ReferenceEngine engine =
         ReferenceEngine.tracing(
-            (number, index, instruction, lanes, sources, result) ->
+            step ->
                 told.add(
-                    "%d %d %s %d".formatted(number, index, instruction.opcode(), lanes)
-                        + (instruction.sources().isEmpty()
+                    "%d %d %s %d".formatted(step.quad(), step.index(), step.text(), step.lanes())
+                        + (step.operands().isEmpty()
                             ? ""
-                            : " " + Quad.hex(sources[0][0], result[0]))));
+                            : " " + Words.hex(step.operands().getFirst().words()[0]))
+                        + (step.result().length == 0 ? "" : " " + Words.hex(step.result()[0]))));
     String body = "IF IN[0].xxxx\nRCP OUT[0], -IN[0].xxxx\nENDIF\nEND\n";
     new Quad(engine, HEAD + body, ShaderOptions.defaults())
-        .lanes(0, 0, Quad.words("4 0 4 0"))
+        .lanes(0, 0, Words.parse("4 0 4 0"))
         .run();
     assertEquals(4, told.size());
-    assertEquals("0 1 RCP 5 c0800000 be800000", told.get(1));
+    assertEquals("0 1 RCP OUT[0], -IN[0].xxxx 5 c0800000 be800000", told.get(1));
     assertArrayEquals(new String[] {"0 2 ENDIF 15", "0 3 END 15"}, told.subList(2, 4).toArray());
   }
 }

@@ -1,4 +1,4 @@
-package org.lanewise.reference;
+package org.lanewise.reference.tgsi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -10,6 +10,7 @@ import org.lanewise.core.texture.Sampler.MipFilter;
 import org.lanewise.core.texture.Texture;
 import org.lanewise.core.texture.TextureBinding;
 import org.lanewise.core.texture.TextureTarget;
+import org.lanewise.reference.Words;
 
 /** Where the TEX family finds its operands; sampling itself is tested apart. */
 class TextureOperandTest {
@@ -58,8 +59,8 @@ class TextureOperandTest {
 
   private static void expect(
       String instruction, TextureBinding binding, String input, String result) {
-    Quad quad = quad(instruction, binding).all(0, Quad.words(input)).run();
-    assertEquals(Quad.hex(Quad.words(result)), Quad.hex(quad.vector(0, 0)), instruction);
+    Quad quad = quad(instruction, binding).all(0, Words.parse(input)).run();
+    assertEquals(Words.hex(Words.parse(result)), Words.hex(quad.vector(0, 0)), instruction);
   }
 
   @Test
@@ -99,10 +100,10 @@ class TextureOperandTest {
     expect("TEX OUT[0].x, IN[0], SAMP[0], CUBEARRAY", cubes, "0 1 0 1", "42 0 0 0");
     String second = "TEX2 OUT[0].x, IN[0], IN[1], SAMP[0], SHADOWCUBEARRAY";
     for (int reference : new int[] {42, 43}) {
-      Quad quad = quad(second, cubes).all(0, Quad.words("0 1 0 1"));
-      quad.all(1, Quad.words(reference + " 9 9 9")).run();
+      Quad quad = quad(second, cubes).all(0, Words.parse("0 1 0 1"));
+      quad.all(1, Words.parse(reference + " 9 9 9")).run();
       assertEquals(
-          Quad.hex(Quad.words(reference == 42 ? "1" : "0")), Quad.hex(quad.component(0, 0)));
+          Words.hex(Words.parse(reference == 42 ? "1" : "0")), Words.hex(quad.component(0, 0)));
     }
   }
 
@@ -110,19 +111,19 @@ class TextureOperandTest {
   void levelsOfDetailFromTheQuad() {
     // Half of the width to the next pixel: two texels, so level 1.
     Quad implicit = quad("TEX OUT[0], IN[0], SAMP[0], 2D", image());
-    implicit.lanes(0, 0, Quad.words("0.125 0.625 0.125 0.625")).run();
-    assertEquals(Quad.hex(Quad.words("100 101 100 101")), Quad.hex(implicit.component(0, 0)));
+    implicit.lanes(0, 0, Words.parse("0.125 0.625 0.125 0.625")).run();
+    assertEquals(Words.hex(Words.parse("100 101 100 101")), Words.hex(implicit.component(0, 0)));
     // One texel and a bias of 1.
     Quad biased = quad("TXB OUT[0], IN[0], SAMP[0], 2D", image());
-    biased.all(0, Quad.words("0 0 9 1")).lanes(0, 0, Quad.words("0.375 0.625 0.375 0.625")).run();
-    assertEquals(Quad.hex(Quad.words("100 101 100 101")), Quad.hex(biased.component(0, 0)));
+    biased.all(0, Words.parse("0 0 9 1")).lanes(0, 0, Words.parse("0.375 0.625 0.375 0.625")).run();
+    assertEquals(Words.hex(Words.parse("100 101 100 101")), Words.hex(biased.component(0, 0)));
     // Gradients along y count as well: a whole height is two texels.
     Quad gradients = quad("TXD OUT[0], IN[0], IN[1], IN[2], SAMP[0], 2D", image());
-    gradients.all(0, Quad.words("0.75 0 9 9")).all(2, Quad.words("0 1 9 9")).run();
-    assertEquals(Quad.hex(Quad.words("101")), Quad.hex(gradients.component(0, 0)));
+    gradients.all(0, Words.parse("0.75 0 9 9")).all(2, Words.parse("0 1 9 9")).run();
+    assertEquals(Words.hex(Words.parse("101")), Words.hex(gradients.component(0, 0)));
     Quad query = quad("LODQ OUT[0], IN[0], SAMP[0], 2D", image());
-    query.lanes(0, 0, Quad.words("0.125 0.625 0.125 0.625")).run();
-    assertEquals(Quad.hex(Quad.words("1 1 0 0")), Quad.hex(query.vector(0, 0)));
+    query.lanes(0, 0, Words.parse("0.125 0.625 0.125 0.625")).run();
+    assertEquals(Words.hex(Words.parse("1 1 0 0")), Words.hex(query.vector(0, 0)));
   }
 
   @Test
@@ -141,7 +142,7 @@ class TextureOperandTest {
   void samplersMayBeRelative() {
     Quad quad = quad("UARL ADDR[0].x, IN[1].xxxx\nTEX OUT[0], IN[0], SAMP[ADDR[0].x], 2D", image());
     quad.bindings.setTexture(2, slices(TextureTarget.TEX_2D, 1));
-    quad.all(0, Quad.words("0.625 0.25 9 9")).lanes(1, 0, Quad.words("i:0 i:1 i:2 i:3")).run();
-    assertEquals(Quad.hex(Quad.words("2 0 2 0")), Quad.hex(quad.component(0, 0)));
+    quad.all(0, Words.parse("0.625 0.25 9 9")).lanes(1, 0, Words.parse("i:0 i:1 i:2 i:3")).run();
+    assertEquals(Words.hex(Words.parse("2 0 2 0")), Words.hex(quad.component(0, 0)));
   }
 }

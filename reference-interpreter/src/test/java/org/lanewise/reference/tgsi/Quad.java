@@ -1,4 +1,4 @@
-package org.lanewise.reference;
+package org.lanewise.reference.tgsi;
 
 import java.util.Arrays;
 import org.lanewise.core.batch.Bindings;
@@ -7,6 +7,7 @@ import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.MathProfile;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.tgsi.TgsiParser;
+import org.lanewise.reference.ReferenceEngine;
 
 /** One quad run by the reference, with the words of inputs and outputs. */
 final class Quad {
@@ -84,43 +85,5 @@ final class Quad {
       lanes |= batch.isLive(lane) ? 1 << lane : 0;
     }
     return lanes;
-  }
-
-  /**
-   * Words as the tests write them: {@code 0x..} bits, {@code i:} integers, {@code nan}, {@code
-   * inf}, other numbers floats. One alone stands for four.
-   */
-  static int[] words(String text) {
-    int[] words = Arrays.stream(text.trim().split("\\s+")).mapToInt(Quad::word).toArray();
-    if (words.length == 1) {
-      int[] replicated = new int[4];
-      Arrays.fill(replicated, words[0]);
-      return replicated;
-    }
-    return words;
-  }
-
-  private static int word(String text) {
-    if (text.startsWith("0x")) {
-      return Integer.parseUnsignedInt(text.substring(2), 16);
-    }
-    if (text.startsWith("i:")) {
-      return Integer.parseInt(text.substring(2));
-    }
-    return switch (text) {
-      case "nan" -> 0x7fc00000;
-      case "inf" -> 0x7f800000;
-      case "-inf" -> 0xff800000;
-      default -> Float.floatToRawIntBits(Float.parseFloat(text));
-    };
-  }
-
-  /** Hexadecimal, so that a failure shows bits. */
-  static String hex(int... words) {
-    StringBuilder text = new StringBuilder();
-    for (int word : words) {
-      text.append(text.isEmpty() ? "" : " ").append("%08x".formatted(word));
-    }
-    return text.toString();
   }
 }

@@ -1,4 +1,4 @@
-package org.lanewise.reference;
+package org.lanewise.reference.tgsi;
 
 import org.lanewise.core.engine.MathProfile;
 import org.lanewise.reference.math.Functions;

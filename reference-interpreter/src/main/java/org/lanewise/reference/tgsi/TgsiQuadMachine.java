@@ -1,6 +1,9 @@
-package org.lanewise.reference;
+package org.lanewise.reference.tgsi;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.engine.ShaderExecutionException;
@@ -12,9 +15,13 @@ import org.lanewise.core.tgsi.TgsiInstruction;
 import org.lanewise.core.tgsi.TgsiOpcode;
 import org.lanewise.core.tgsi.TgsiOpcode.SourceType;
 import org.lanewise.core.tgsi.TgsiPredicate;
+import org.lanewise.core.tgsi.TgsiPrinter;
+import org.lanewise.core.tgsi.TgsiProgram;
 import org.lanewise.core.tgsi.TgsiRegister;
 import org.lanewise.core.tgsi.TgsiSource;
 import org.lanewise.core.tgsi.TgsiValidator;
+import org.lanewise.reference.Trace;
+import org.lanewise.reference.machine.QuadMachine;
 
 /**
  * Runs the four pixels of a quad. Each has a program counter and a call stack of its own. At every
@@ -24,7 +31,7 @@ import org.lanewise.core.tgsi.TgsiValidator;
  * <p>Registers are words, component {@code c} of register {@code r} of a lane at {@code [(r * 4 +
  * c) * 4 + lane]}.
  */
-final class QuadMachine {
+public final class TgsiQuadMachine implements QuadMachine {
   private static final int MAX_LOOPS = TgsiValidator.MAX_NESTING + 1;
   private static final int MAX_CALLS = TgsiValidator.MAX_NESTING + 1;
 
@@ -54,7 +61,7 @@ final class QuadMachine {
   private int live;
   private Bindings bindings;
 
-  QuadMachine(DecodedProgram decoded, ShaderOptions options, Trace trace) {
+  private TgsiQuadMachine(DecodedProgram decoded, ShaderOptions options, Trace trace) {
     this.decoded = decoded;
     this.loopLimit = options.loopLimit();
     this.trace = trace;
@@ -71,12 +78,17 @@ final class QuadMachine {
   }
 
   /**
-   * Runs the quad whose first lane is given.
+   * Machines for a program that the validator has let pass; they share what was decoded of it.
    *
-   * @param liveLanes the live lanes of the quad, bit 0 for the first
-   * @return the lanes that are still live
+   * @param trace is told of each instruction; null for nobody
    */
-  int run(LaneBatch batch, Bindings callBindings, int firstLane, int liveLanes) {
+  public static Supplier<QuadMachine> of(TgsiProgram program, ShaderOptions options, Trace trace) {
+    DecodedProgram decoded = new DecodedProgram(program);
+    return () -> new TgsiQuadMachine(decoded, options, trace);
+  }
+
+  @Override
+  public int run(LaneBatch batch, Bindings callBindings, int firstLane, int liveLanes) {
     bindings = callBindings;
     live = liveLanes;
     load(batch, firstLane);
@@ -175,8 +187,21 @@ final class QuadMachine {
           throw new IllegalStateException("the validator let " + opcode + " pass");
     }
     if (trace != null) {
-      trace.executed(quad, index, instruction, lanes, sources, result);
+      tell(instruction, index, lanes, quad);
     }
+  }
+
+  private void tell(TgsiInstruction instruction, int index, int lanes, int quad) {
+    List<Trace.Operand> operands = new ArrayList<>();
+    for (int operand = 0; operand < instruction.sources().size(); operand++) {
+      if (operand != instruction.opcode().samplerOperand()) {
+        operands.add(new Trace.Operand("src" + operand, sources[operand]));
+      }
+    }
+    boolean computes = !instruction.destinations().isEmpty();
+    String text = TgsiPrinter.print(instruction);
+    trace.executed(
+        new Trace.Step(quad, index, text, lanes, operands, computes ? result : new int[0]));
   }
 
   private void compute(TgsiOpcode opcode, int lanes) {

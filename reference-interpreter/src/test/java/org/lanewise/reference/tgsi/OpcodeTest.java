@@ -1,4 +1,4 @@
-package org.lanewise.reference;
+package org.lanewise.reference.tgsi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -10,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.lanewise.core.engine.MathProfile;
 import org.lanewise.core.tgsi.TgsiOpcode;
+import org.lanewise.reference.Words;
 
 /** Each opcode on special values; the results are worked out by hand from its formula. */
 class OpcodeTest {
@@ -272,13 +273,13 @@ class OpcodeTest {
     for (boolean aliased : new boolean[] {false, true}) {
       Quad quad = new Quad(program(property, opcode, sources.length, aliased), profile);
       for (int i = 0; i < sources.length; i++) {
-        quad.all(i, Quad.words(sources[i]));
+        quad.all(i, Words.parse(sources[i]));
       }
       quad.run();
       for (int lane = 0; lane < 4; lane++) {
         assertEquals(
-            Quad.hex(Quad.words(sides[1])),
-            Quad.hex(quad.vector(0, lane)),
+            Words.hex(Words.parse(sides[1])),
+            Words.hex(quad.vector(0, lane)),
             aliased ? "destination is source" : "lane " + lane);
       }
     }

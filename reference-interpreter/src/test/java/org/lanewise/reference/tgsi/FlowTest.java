@@ -1,4 +1,4 @@
-package org.lanewise.reference;
+package org.lanewise.reference.tgsi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.lanewise.core.engine.MathProfile;
 import org.lanewise.core.engine.ShaderExecutionException;
 import org.lanewise.core.engine.ShaderOptions;
+import org.lanewise.reference.Words;
 
 /** Flow of control where the lanes of a quad part; results worked out by hand. */
 class FlowTest {
@@ -28,8 +29,8 @@ class FlowTest {
   }
 
   private static void expect(String body, MathProfile profile, String inputs, String results) {
-    Quad quad = new Quad(HEAD + body + "END\n", profile).lanes(0, 0, Quad.words(inputs)).run();
-    assertEquals(Quad.hex(Quad.words(results)), Quad.hex(quad.component(0, 0)));
+    Quad quad = new Quad(HEAD + body + "END\n", profile).lanes(0, 0, Words.parse(inputs)).run();
+    assertEquals(Words.hex(Words.parse(results)), Words.hex(quad.component(0, 0)));
   }
 
   @Test
@@ -236,9 +237,9 @@ class FlowTest {
                     MOV OUT[0].x, IMM[0].zzzz
                     END
                     """)
-            .lanes(0, 0, Quad.words("0 1 0 1"))
+            .lanes(0, 0, Words.parse("0 1 0 1"))
             .run();
-    assertEquals(Quad.hex(Quad.words("2 1 2 1")), Quad.hex(quad.component(0, 0)));
+    assertEquals(Words.hex(Words.parse("2 1 2 1")), Words.hex(quad.component(0, 0)));
     assertEquals(15, quad.live());
   }
 
@@ -286,11 +287,11 @@ class FlowTest {
   @Test
   void loopsRunUpToTheLimit() {
     ShaderOptions options = ShaderOptions.defaults().withLoopLimit(5);
-    Quad quad = new Quad(COUNT, options).lanes(0, 0, Quad.words("1 2 5 4")).run();
-    assertEquals(Quad.hex(Quad.words("1 2 5 4")), Quad.hex(quad.component(0, 0)));
+    Quad quad = new Quad(COUNT, options).lanes(0, 0, Words.parse("1 2 5 4")).run();
+    assertEquals(Words.hex(Words.parse("1 2 5 4")), Words.hex(quad.component(0, 0)));
     // The same quad again: counters start anew.
     quad.run();
-    Quad over = new Quad(COUNT, options).lanes(0, 0, Quad.words("1 2 6 4"));
+    Quad over = new Quad(COUNT, options).lanes(0, 0, Words.parse("1 2 6 4"));
     ShaderExecutionException raised = assertThrows(ShaderExecutionException.class, over::run);
     assertEquals(ShaderExecutionException.loopLimit(1, 5).getMessage(), raised.getMessage());
   }
@@ -320,7 +321,7 @@ class FlowTest {
         END
         """;
     Quad quad = new Quad(HEAD + body, ShaderOptions.defaults().withLoopLimit(3)).run();
-    assertEquals(Quad.hex(Quad.words("9")), Quad.hex(quad.component(0, 0)));
+    assertEquals(Words.hex(Words.parse("9")), Words.hex(quad.component(0, 0)));
     Quad over = new Quad(HEAD + body, ShaderOptions.defaults().withLoopLimit(2));
     String message = assertThrows(ShaderExecutionException.class, over::run).getMessage();
     assertEquals(ShaderExecutionException.loopLimit(3, 2).getMessage(), message);
@@ -341,12 +342,12 @@ class FlowTest {
         MOV OUT[0], IMM[0].xxxx
         END
         """;
-    Quad first = new Quad(program).lanes(0, 0, Quad.words("1 0 1 0"));
-    first.lanes(1, 1, Quad.words("1 1 -1 -1")).run();
+    Quad first = new Quad(program).lanes(0, 0, Words.parse("1 0 1 0"));
+    first.lanes(1, 1, Words.parse("1 1 -1 -1")).run();
     assertEquals(0b1110, first.live());
-    assertEquals(Quad.hex(Quad.words("1")), Quad.hex(first.component(0, 0)));
-    Quad second = new Quad(program).lanes(0, 0, Quad.words("1"));
-    second.lanes(1, 3, Quad.words("nan 0 0x00000001 inf")).run();
+    assertEquals(Words.hex(Words.parse("1")), Words.hex(first.component(0, 0)));
+    Quad second = new Quad(program).lanes(0, 0, Words.parse("1"));
+    second.lanes(1, 3, Words.parse("nan 0 0x00000001 inf")).run();
     assertEquals(0b0011, second.live());
   }
 
@@ -362,11 +363,11 @@ class FlowTest {
             DDX OUT[0].x, TEMP[0].xxxx
             END
             """;
-    Quad quad = new Quad(program).lanes(0, 0, Quad.words("0 0 0 5")).run();
+    Quad quad = new Quad(program).lanes(0, 0, Words.parse("0 0 0 5")).run();
     assertEquals(0b0111, quad.live());
-    assertEquals(Quad.hex(Quad.words("5")), Quad.hex(quad.component(0, 0)));
+    assertEquals(Words.hex(Words.parse("5")), Words.hex(quad.component(0, 0)));
     Quad demoted =
-        new Quad(program.replace("KILL\n", "DEMOTE\n")).lanes(0, 0, Quad.words("0 0 0 5"));
+        new Quad(program.replace("KILL\n", "DEMOTE\n")).lanes(0, 0, Words.parse("0 0 0 5"));
     assertEquals(0b0111, demoted.run().live());
   }
 

@@ -1,4 +1,4 @@
-package org.lanewise.reference;
+package org.lanewise.reference.tgsi;
 
 import java.util.BitSet;
 import java.util.IdentityHashMap;

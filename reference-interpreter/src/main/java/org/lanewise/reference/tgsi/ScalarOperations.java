@@ -1,6 +1,6 @@
-package org.lanewise.reference;
+package org.lanewise.reference.tgsi;
 
-import static org.lanewise.reference.Arithmetic.f;
+import static org.lanewise.reference.tgsi.Arithmetic.f;
 
 import org.lanewise.core.tgsi.TgsiOpcode;
 import org.lanewise.reference.math.Functions;

@@ -1,0 +1,2 @@
+/** The evaluator of TGSI programs. */
+package org.lanewise.reference.tgsi;
