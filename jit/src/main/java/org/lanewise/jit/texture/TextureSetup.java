@@ -1,5 +1,6 @@
 package org.lanewise.jit.texture;
 
+import java.util.List;
 import org.lanewise.core.texture.Sampler;
 import org.lanewise.core.texture.Sampler.Filter;
 import org.lanewise.core.texture.Sampler.MipFilter;
@@ -8,6 +9,8 @@ import org.lanewise.core.texture.Texture;
 import org.lanewise.core.texture.TextureBinding;
 import org.lanewise.core.texture.TextureBinding.ViewSwizzle;
 import org.lanewise.core.texture.TextureOperation;
+import org.lanewise.core.texture.TextureOperation.Operand;
+import org.lanewise.core.texture.TextureOperation.Role;
 import org.lanewise.core.texture.TextureTarget;
 
 /** An operation and a binding, unpacked into plain fields for the kernels. */
@@ -21,13 +24,15 @@ final class TextureSetup {
   final TextureOperation.Kind kind;
   final TextureTarget target;
 
-  /** The number of coordinates, and the operands that follow them; -1 where there is none. */
+  /**
+   * The number of coordinates, which come first, and the indices of other operands, -1 for none.
+   */
   final int coordinates;
 
   final int layerOperand;
   final int referenceOperand;
 
-  /** The bias, the level of detail, the level, or the first derivative. */
+  /** The index of the bias, the level of detail, the level, or the first derivative. */
   final int extraOperand;
 
   final boolean cube;
@@ -86,12 +91,16 @@ final class TextureSetup {
     array = target.isArray();
     shadow = target.isShadow() && kind != TextureOperation.Kind.FETCH;
     axes = cube ? 2 : coordinates;
-    int next = coordinates;
-    layerOperand = array ? next++ : -1;
-    boolean hasReference =
-        shadow && kind != TextureOperation.Kind.SIZE && kind != TextureOperation.Kind.QUERY_LOD;
-    referenceOperand = hasReference ? next++ : -1;
-    extraOperand = kind == TextureOperation.Kind.SIZE ? 0 : next;
+    List<Operand> order = op.operands();
+    layerOperand = order.indexOf(Operand.LAYER);
+    referenceOperand = order.indexOf(Operand.REFERENCE);
+    extraOperand =
+        switch (kind) {
+          case BIAS -> order.indexOf(Operand.BIAS);
+          case LOD, FETCH, SIZE -> order.indexOf(Operand.LEVEL);
+          case GRADIENT -> order.indexOf(new Operand(Role.DERIVATIVE_X, 0));
+          case IMPLICIT, QUERY_LOD, GATHER -> -1;
+        };
 
     offset = new int[] {op.offsetX(), op.offsetY(), op.offsetZ()};
     wrap = new Wrap[] {sampler.wrapS(), sampler.wrapT(), sampler.wrapR()};
