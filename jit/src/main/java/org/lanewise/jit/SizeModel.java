@@ -45,7 +45,7 @@ final class SizeModel {
       case CONST_F32, CONST_I32, CONST_MASK -> 9;
       case UNIFORM, HOISTED, INPUT, OUTPUT, COVERED, LIVE, KILL -> 13;
       case FMUL_ZERO_WINS, FMIN_NUM, FMAX_NUM, F2U, U2F, SELECT_MASK, UMIN, UMAX -> 32;
-      case FLUSH_DENORMAL -> 40;
+      case FLUSH_DENORMAL -> 28;
       case STOP_IF_ANY -> 20;
       case FFLOOR, FROUND_EVEN -> 65;
       case FNEG, FABS, CANON, FSATURATE, FMIN_LT, FMAX_GT, ULT, ULE -> 18;

@@ -30,7 +30,10 @@ final class VectorCode extends LaneCode {
   private static final String L_MASK = "L" + MASK + ";";
   private static final String L_SPECIES = "L" + SPECIES + ";";
   private static final int SIGN = 0x80000000;
-  private static final int MIN_NORMAL = 0x00800000;
+
+  /** 2^-24 and one unit in the last place. */
+  private static final int FLUSH_FACTOR = 0x33800001;
+
   private static final int TWO_TO_23 = 0x4b000000;
   private static final int TWO_TO_31 = 0x4f000000;
 
@@ -164,18 +167,7 @@ final class VectorCode extends LaneCode {
         isNaN(a);
         blendFloat();
       }
-      case FLUSH_DENORMAL -> {
-        int a = in.hold(0);
-        load(IrType.F32, a);
-        load(IrType.F32, a);
-        code.op(Opcodes.FCONST_0);
-        code.method(FLOAT, "mul", "(F)" + L_FLOAT);
-        magnitude(a);
-        comparison("LT");
-        code.fconst(MIN_NORMAL);
-        code.method(FLOAT, "compare", "(" + COMPARISON + "F)" + L_MASK);
-        blend();
-      }
+      case FLUSH_DENORMAL -> flush(in);
       case FSATURATE -> {
         broadcast(0);
         int a = in.hold(0);
@@ -331,6 +323,22 @@ final class VectorCode extends LaneCode {
     comparison("LT");
     code.fconst(TWO_TO_23);
     code.method(FLOAT, "compare", "(" + COMPARISON + "F)" + L_MASK);
+    blend();
+  }
+
+  /**
+   * Times 2^-24 (1 + 2^-23) every denormal is less than 2^-150 in magnitude, so a zero of its sign,
+   * and 2^-126 is more, so not zero: the product tells which lanes to replace and by what.
+   */
+  private void flush(Operands in) {
+    int a = in.hold(0);
+    load(IrType.F32, a);
+    load(IrType.F32, a);
+    code.fconst(FLUSH_FACTOR);
+    code.method(FLOAT, "mul", "(F)" + L_FLOAT);
+    int product = in.keep(IrType.F32);
+    load(IrType.F32, product);
+    compareTo(product, "EQ", 0);
     blend();
   }
 
