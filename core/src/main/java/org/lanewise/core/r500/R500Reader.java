@@ -1,0 +1,93 @@
+package org.lanewise.core.r500;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.lanewise.core.program.Diagnostic;
+import org.lanewise.core.program.Location;
+import org.lanewise.core.program.ShaderFormatException;
+
+/** Reads R500 programs in whatever form they are kept. */
+public final class R500Reader {
+  private R500Reader() {}
+
+  /**
+   * Reads a program; its form is recognised from the content.
+   *
+   * @throws ShaderFormatException if it is none; the only exception
+   */
+  public static R500Program read(byte[] content) {
+    return reading(content).program();
+  }
+
+  /**
+   * Reads a program of a known form.
+   *
+   * @throws ShaderFormatException if it is none; the only exception
+   */
+  public static R500Program read(byte[] content, R500Form form) {
+    return reading(content, form).program();
+  }
+
+  /** Like {@link #read(byte[])}, with what there is to say about the input. */
+  public static R500Reading reading(byte[] content) {
+    Optional<R500Form> form = formOf(content);
+    if (form.isEmpty()) {
+      throw new ShaderFormatException(
+          Diagnostic.error(new Location.Whole(), "no R500 program in any form", expectedForms()));
+    }
+    return reading(content, form.get());
+  }
+
+  /** Like {@link #read(byte[], R500Form)}, with what there is to say about the input. */
+  public static R500Reading reading(byte[] content, R500Form form) {
+    return switch (form) {
+      case BINARY -> new R500Reading(R500Binary.read(content), form, List.of());
+      case HEX -> new R500Reading(R500HexReader.read(text(content)), form, List.of());
+      case DUMP -> R500DumpReader.read(text(content));
+      case ELF -> R500ElfReader.read(content).reading();
+    };
+  }
+
+  /**
+   * The form that content seems to have: an ELF file by its first four bytes, a log by the header
+   * of a program anywhere in it, dwords by bytes that are in no text, a listing by its first word.
+   * Dwords that happen to look like text need their form named.
+   *
+   * @return empty for other text and for nothing at all
+   */
+  public static Optional<R500Form> formOf(byte[] content) {
+    if (R500ElfReader.recognises(content)) {
+      return Optional.of(R500Form.ELF);
+    }
+    String text = text(content);
+    if (text.contains(R500DumpReader.HEADER)) {
+      return Optional.of(R500Form.DUMP);
+    }
+    if (!isText(text)) {
+      return Optional.of(R500Form.BINARY);
+    }
+    return R500HexReader.recognises(text) ? Optional.of(R500Form.HEX) : Optional.empty();
+  }
+
+  /** The forms, as a message names them. */
+  public static String expectedForms() {
+    StringBuilder names = new StringBuilder();
+    for (R500Form form : R500Form.values()) {
+      names.append(names.isEmpty() ? "" : " or ").append(form.description());
+    }
+    return names.toString();
+  }
+
+  /** The content as text, without a byte order mark; bytes that are no UTF-8 become U+FFFD. */
+  private static String text(byte[] content) {
+    String text = new String(content, StandardCharsets.UTF_8);
+    return text.startsWith("\ufeff") ? text.substring(1) : text;
+  }
+
+  /** Whether this is something to read: no control characters, no broken UTF-8. */
+  private static boolean isText(String text) {
+    return text.chars()
+        .allMatch(c -> c >= ' ' && c != 0x7f && c != 0xfffd || c >= '\t' && c <= '\r');
+  }
+}
