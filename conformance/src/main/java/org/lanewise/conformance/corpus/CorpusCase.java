@@ -7,163 +7,149 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
-import org.lanewise.core.batch.Bindings;
-import org.lanewise.core.batch.LaneBatch;
-import org.lanewise.core.program.Signature;
+import java.util.function.ToIntFunction;
 import org.lanewise.core.texture.Sampler;
-import org.lanewise.core.texture.Texture;
 import org.lanewise.core.texture.TextureBinding;
 import org.lanewise.core.texture.TextureBinding.ViewSwizzle;
 
-/** One fragment program of a corpus with its inputs and what other renderers made of it. */
+/**
+ * One folder of a corpus: a shader with what it was run on, compiled for one machine or several.
+ */
 final class CorpusCase {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   final String name;
-  final int width;
-  final int height;
+  final CorpusFrame frame;
+  final JsonNode json;
   private final Path folder;
-  private final JsonNode json;
-  private final String program;
-  private final float[] inputs;
-  private final Bindings bindings;
-  private final Expectations expectations;
+  private final CorpusTextures textures;
 
-  /** Reads everything that belongs to the case, so that whatever is broken shows here. */
   CorpusCase(Path folder, CorpusTextures textures) throws IOException {
     this.folder = folder;
+    this.textures = textures;
     this.name = folder.getFileName().toString();
     this.json = JSON.readTree(folder.resolve("case.json").toFile());
-    this.width = json.path("fb").path("width").asInt();
-    this.height = json.path("fb").path("height").asInt();
-    if (width < 1 || height < 1 || (long) width * height > LaneBatch.MAX_CAPACITY) {
-      throw new IOException("frame of " + width + " x " + height + " pixels");
-    }
-    this.program = Files.readString(folder.resolve("fs.tgsi"));
-    this.inputs = readInputs();
-    this.bindings = readBindings(textures);
-    this.expectations = readExpectations();
+    this.frame =
+        CorpusFrame.of(
+            json.path("fb").path("width").asInt(), json.path("fb").path("height").asInt());
   }
 
-  private float[] readInputs() throws IOException {
+  /** Whether there is a file. */
+  boolean has(String file) {
+    return Files.exists(folder.resolve(file));
+  }
+
+  /** The bytes of a file. */
+  byte[] bytes(String file) throws IOException {
+    return Files.readAllBytes(folder.resolve(file));
+  }
+
+  /** The text of a file. */
+  String text(String file) throws IOException {
+    return Files.readString(folder.resolve(file));
+  }
+
+  /** The floats of a file, at least as many as needed. */
+  float[] floats(String file, int needed) throws IOException {
+    ByteBuffer buffer = ByteBuffer.wrap(bytes(file)).order(ByteOrder.LITTLE_ENDIAN);
+    float[] values = new float[buffer.remaining() / 4];
+    buffer.asFloatBuffer().get(values);
+    if (values.length < needed) {
+      throw new IOException(file + " holds " + values.length + " floats instead of " + needed);
+    }
+    return values;
+  }
+
+  /** The values of the inputs that {@code case.json} lists, in this order, four floats a pixel. */
+  float[] inputs() throws IOException {
     JsonNode list = json.path("inputs");
     if (!list.isArray()) {
       throw new IOException("inputs is no list");
     }
     JsonNode file = json.path("inputs_file").path("file");
-    float[] values = file.isTextual() ? floats(folder.resolve(file.asText())) : new float[0];
-    int needed = list.size() * width * height * 4;
-    if (values.length < needed) {
-      throw new IOException("the inputs hold " + values.length + " floats instead of " + needed);
-    }
-    return values;
+    int needed = list.size() * frame.pixels() * 4;
+    return !file.isTextual() && needed == 0 ? new float[0] : floats(file.asText(), needed);
   }
 
-  /** What of the case does not fit the program; empty if all does. */
-  String mismatch(Signature signature) {
-    for (JsonNode input : json.path("inputs")) {
-      int slot = input.path("index").asInt(-1);
-      if (slot < 0 || slot >= signature.inputs().size()) {
-        return "the program has no input " + slot;
+  /** Rows of a live mask, empty where all pixels live. */
+  List<String> liveRows(JsonNode rows) throws IOException {
+    List<String> result = new ArrayList<>();
+    for (int y = 0; rows.isArray() && y < frame.height(); y++) {
+      result.add(rows.path(y).asText());
+      if (result.getLast().length() != frame.width()) {
+        throw new IOException(
+            "row " + y + " of the live mask is not " + frame.width() + " pixels long");
       }
-    }
-    for (JsonNode output : json.path("outputs")) {
-      int slot = output.path("index").asInt(-1);
-      if (slot < 0 || slot >= signature.outputs().size()) {
-        return "the program has no output " + slot;
-      }
-    }
-    return "";
-  }
-
-  /** The program's text. */
-  String program() {
-    return program;
-  }
-
-  /** Why softpipe's values are not to be used, empty if they are. */
-  String caution() {
-    return json.path("caution").asText("");
-  }
-
-  /** The lanes of a batch that covers the frame in quads, row by row. */
-  int lanes() {
-    return quadsAcross() * ((height + 1) / 2) * 4;
-  }
-
-  private int quadsAcross() {
-    return (width + 1) / 2;
-  }
-
-  /** The lane of a pixel. */
-  int lane(int x, int y) {
-    return (y / 2 * quadsAcross() + x / 2) * 4 + (y & 1) * 2 + (x & 1);
-  }
-
-  private static float[] floats(Path file) throws IOException {
-    ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
-    float[] values = new float[bytes.remaining() / 4];
-    bytes.asFloatBuffer().get(values);
-    return values;
-  }
-
-  /** Fills inputs and live mask. */
-  void fill(LaneBatch batch) {
-    for (int lane = 0; lane < batch.count(); lane++) {
-      batch.setLive(lane, false);
-    }
-    JsonNode list = json.path("inputs");
-    for (int y = 0; y < height; y++) {
-      for (int x = 0; x < width; x++) {
-        int lane = lane(x, y);
-        batch.setLive(lane, true);
-        for (int i = 0; i < list.size(); i++) {
-          int slot = list.get(i).path("index").asInt();
-          for (int c = 0; c < 4; c++) {
-            batch.setInput(slot, c, lane, inputs[((i * height + y) * width + x) * 4 + c]);
-          }
-        }
-      }
-    }
-  }
-
-  /** The constants and textures. */
-  Bindings bindings() {
-    return bindings;
-  }
-
-  private Bindings readBindings(CorpusTextures textures) throws IOException {
-    Bindings result = new Bindings();
-    for (var buffer : json.path("constants").properties()) {
-      JsonNode rows = buffer.getValue();
-      float[] values = new float[rows.size() * 4];
-      for (int row = 0; row < rows.size(); row++) {
-        String[] words = rows.get(row).asText().trim().split("\\s+");
-        if (words.length != 4) {
-          throw new IOException("constant row " + row + " has " + words.length + " words");
-        }
-        for (int c = 0; c < 4; c++) {
-          values[row * 4 + c] = Float.intBitsToFloat(Integer.parseUnsignedInt(words[c], 16));
-        }
-      }
-      result.setConstants(Integer.parseInt(buffer.getKey()), values);
-    }
-    for (JsonNode sampler : json.path("samplers")) {
-      Texture texture = textures.get(sampler.path("texture").asText());
-      result.setTexture(
-          sampler.path("unit").asInt(),
-          new TextureBinding(
-              texture,
-              sampler(sampler),
-              ViewSwizzle.parse(sampler.path("swizzle").asText("xyzw"))));
     }
     return result;
   }
 
-  private static Sampler sampler(JsonNode json) {
+  /**
+   * The planes of outputs in listed order, {@code [output][y][x][4]}.
+   *
+   * @param slots the program's output slot of an entry of the list
+   */
+  List<CorpusPlane> planes(JsonNode outputs, float[] values, ToIntFunction<JsonNode> slots) {
+    List<CorpusPlane> planes = new ArrayList<>();
+    for (int number = 0; number < outputs.size(); number++) {
+      JsonNode output = outputs.get(number);
+      String semantic = output.path("semantic").asText();
+      int index = output.path("semantic_index").asInt();
+      int slot = slots.applyAsInt(output);
+      for (int c = 0; c < 4; c++) {
+        if (writes(output, c)) {
+          int offset = number * frame.pixels() * 4 + c;
+          planes.add(new CorpusPlane(semantic, index, c, slot, values, offset, 4));
+        }
+      }
+    }
+    return planes;
+  }
+
+  /** The planes of render targets, {@code [render target][y][x][4]}, as far as the file goes. */
+  List<CorpusPlane> targetPlanes(float[] values, ToIntFunction<JsonNode> slots) {
+    List<CorpusPlane> planes = new ArrayList<>();
+    for (JsonNode output : json.path("outputs")) {
+      int target = output.path("semantic_index").asInt();
+      int offset = target * frame.pixels() * 4;
+      if (!output.path("semantic").asText().equals("COLOR")
+          || offset + frame.pixels() * 4 > values.length) {
+        continue;
+      }
+      int slot = slots.applyAsInt(output);
+      for (int c = 0; c < 4; c++) {
+        if (writes(output, c)) {
+          planes.add(new CorpusPlane("COLOR", target, c, slot, values, offset + c, 4));
+        }
+      }
+    }
+    return planes;
+  }
+
+  private static boolean writes(JsonNode output, int component) {
+    return output.path("written").asText("xyzw").indexOf("xyzw".charAt(component)) >= 0;
+  }
+
+  /**
+   * A texture with its sampling rules.
+   *
+   * @param json names the texture, wrap modes and filters
+   * @param swizzle the member of {@code json} that holds the view's swizzle
+   * @param rest levels of detail and border; may be {@code json}
+   */
+  TextureBinding binding(JsonNode json, String swizzle, JsonNode rest) throws IOException {
+    return new TextureBinding(
+        textures.get(json.path("texture").asText()),
+        sampler(json, rest),
+        ViewSwizzle.parse(json.path(swizzle).asText("xyzw")));
+  }
+
+  private static Sampler sampler(JsonNode json, JsonNode rest) {
     JsonNode wrap = json.path("wrap");
-    JsonNode border = json.path("border");
+    JsonNode border = rest.path("border");
     String compare = json.path("compare").asText("null");
     return new Sampler(
         wrap(wrap.path(0)),
@@ -172,9 +158,9 @@ final class CorpusCase {
         Sampler.Filter.valueOf(upper(json.path("min").asText("nearest"))),
         Sampler.Filter.valueOf(upper(json.path("mag").asText("nearest"))),
         Sampler.MipFilter.valueOf(upper(json.path("mip").asText("none"))),
-        (float) json.path("lod_bias").asDouble(),
-        (float) json.path("min_lod").asDouble(),
-        (float) json.path("max_lod").asDouble(1000),
+        (float) rest.path("lod_bias").asDouble(),
+        (float) rest.path("min_lod").asDouble(),
+        (float) rest.path("max_lod").asDouble(1000),
         new Sampler.BorderColor(
             (float) border.path(0).asDouble(),
             (float) border.path(1).asDouble(),
@@ -190,85 +176,5 @@ final class CorpusCase {
 
   private static String upper(String text) {
     return text.toUpperCase(Locale.ROOT);
-  }
-
-  /**
-   * What is expected of one pixel's output component.
-   *
-   * @param bits the raw word
-   * @param defined whether the source says anything about it
-   */
-  record Expected(int bits, boolean defined) {}
-
-  /** The values of the renderer that is to be trusted for this case. */
-  Expectations expectations() {
-    return expectations;
-  }
-
-  private Expectations readExpectations() throws IOException {
-    boolean softpipe = caution().isEmpty();
-    String source = softpipe ? "softpipe" : "llvmpipe";
-    JsonNode expect = json.path("expect").path(source);
-    if (!expect.path("file").isTextual()) {
-      throw new IOException("no expectation by " + source);
-    }
-    float[] values = floats(folder.resolve(expect.path("file").asText()));
-    int needed = softpipe ? json.path("outputs").size() * width * height * 4 : 0;
-    if (values.length < needed) {
-      throw new IOException(
-          "the expectation holds " + values.length + " floats instead of " + needed);
-    }
-    JsonNode rows = json.path("expect").path("live");
-    for (int y = 0; rows.isArray() && y < height; y++) {
-      if (rows.path(y).asText().length() != width) {
-        throw new IOException("row " + y + " of the live mask is not " + width + " pixels long");
-      }
-    }
-    return new Expectations(softpipe, values);
-  }
-
-  /** Expected words and discards. */
-  final class Expectations {
-    private final boolean byOutput;
-    private final float[] values;
-
-    Expectations(boolean byOutput, float[] values) {
-      this.byOutput = byOutput;
-      this.values = values;
-    }
-
-    /** Whether the pixel is expected to live. */
-    boolean live(int x, int y) {
-      JsonNode rows = json.path("expect").path("live");
-      return !rows.isArray() || rows.path(y).asText().charAt(x) == '1';
-    }
-
-    /** The expected word of a component of an output, as listed in the case. */
-    Expected word(int outputNumber, int x, int y, int c) {
-      JsonNode output = json.path("outputs").get(outputNumber);
-      int plane = outputNumber;
-      if (!byOutput) {
-        // llvmpipe's file holds render targets, not outputs.
-        if (!output.path("semantic").asText().equals("COLOR")) {
-          return new Expected(0, false);
-        }
-        plane = output.path("semantic_index").asInt();
-      }
-      int at = ((plane * height + y) * width + x) * 4 + c;
-      boolean written = output.path("written").asText("xyzw").indexOf("xyzw".charAt(c)) >= 0;
-      return new Expected(
-          at < values.length ? Float.floatToRawIntBits(values[at]) : 0,
-          written && at < values.length);
-    }
-
-    /** The number of outputs listed. */
-    int outputs() {
-      return json.path("outputs").size();
-    }
-
-    /** The slot of an output, as listed in the case. */
-    int slot(int outputNumber) {
-      return json.path("outputs").get(outputNumber).path("index").asInt();
-    }
   }
 }
