@@ -5,8 +5,11 @@ import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.program.Program;
+import org.lanewise.core.r500.R500Program;
+import org.lanewise.core.r500.R500Validator;
 import org.lanewise.core.tgsi.TgsiProgram;
 import org.lanewise.core.tgsi.TgsiValidator;
+import org.lanewise.reference.r500.R500QuadMachine;
 import org.lanewise.reference.tgsi.TgsiQuadMachine;
 
 /** The engine that defines what programs mean: plain, one quad after another, not fast. */
@@ -38,6 +41,10 @@ public final class ReferenceEngine implements ShaderEngine {
       case TgsiProgram tgsi -> {
         TgsiValidator.check(tgsi);
         yield new ReferenceShader(tgsi, TgsiQuadMachine.of(tgsi, options, trace));
+      }
+      case R500Program r500 -> {
+        R500Validator.check(r500);
+        yield new ReferenceShader(r500, R500QuadMachine.of(r500, options, trace));
       }
       default -> throw new IllegalArgumentException("no evaluator for " + program.instructionSet());
     };
