@@ -2,6 +2,7 @@
 module org.lanewise.core {
   exports org.lanewise.core.batch;
   exports org.lanewise.core.engine;
+  exports org.lanewise.core.input;
   exports org.lanewise.core.ir;
   exports org.lanewise.core.lower;
   exports org.lanewise.core.program;

@@ -59,6 +59,18 @@ public final class TgsiParser {
     return new TgsiParser(text).program();
   }
 
+  /** Whether a text starts with the header of a TGSI program, whatever follows. */
+  public static boolean recognises(String text) {
+    try {
+      TgsiParser parser = new TgsiParser(text);
+      parser.in.skipSpace();
+      parser.header();
+      return true;
+    } catch (ShaderFormatException e) {
+      return false;
+    }
+  }
+
   private TgsiProgram program() {
     in.skipSpace();
     Stage stage = header();

@@ -1,0 +1,85 @@
+package org.lanewise.core.input;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.lanewise.core.program.Diagnostic;
+import org.lanewise.core.program.InstructionSet;
+import org.lanewise.core.program.Location;
+import org.lanewise.core.program.Program;
+import org.lanewise.core.program.ShaderFormatException;
+import org.lanewise.core.r500.R500Form;
+import org.lanewise.core.r500.R500Reader;
+import org.lanewise.core.r500.R500Reading;
+import org.lanewise.core.tgsi.TgsiParser;
+
+/** Reads programs of any instruction set, in any form that one of its readers takes. */
+public final class ProgramReader {
+  private static final String TGSI_EXPECTED = "TGSI text that starts with FRAG or VERT";
+
+  private ProgramReader() {}
+
+  /**
+   * Reads a program.
+   *
+   * @param content a file's content
+   * @param set the instruction set; empty to recognise it from the content
+   * @throws ShaderFormatException if it is no program; the only exception
+   */
+  public static Program read(byte[] content, Optional<InstructionSet> set) {
+    return reading(content, set).program();
+  }
+
+  /** Like {@link #read}, with what there is to say about the input. */
+  public static ProgramReading reading(byte[] content, Optional<InstructionSet> set) {
+    if (set.isPresent()) {
+      return switch (set.get()) {
+        case TGSI -> tgsi(content);
+        case R500 -> r500(R500Reader.reading(content));
+      };
+    }
+    Optional<R500Form> form = R500Reader.formOf(content);
+    // A log may start with TGSI that the driver was given; its R500 code is what it is kept for.
+    boolean isLog = form.equals(Optional.of(R500Form.DUMP));
+    if (!isLog && TgsiParser.recognises(new String(content, StandardCharsets.UTF_8))) {
+      return tgsi(content);
+    }
+    if (form.isEmpty()) {
+      throw new ShaderFormatException(
+          Diagnostic.error(
+              new Location.Whole(),
+              content.length == 0 ? "nothing to read" : "neither TGSI nor R500",
+              TGSI_EXPECTED + ", or R500 as " + R500Reader.expectedForms()));
+    }
+    try {
+      return r500(R500Reader.reading(content, form.get()));
+    } catch (ShaderFormatException e) {
+      if (form.get() != R500Form.BINARY) {
+        throw e;
+      }
+      // Every file that is no text comes here, so tell what else it could have been.
+      throw new ShaderFormatException(
+          Diagnostic.error(
+              e.diagnostic().location(),
+              "neither TGSI text nor R500 dwords: " + e.diagnostic().message(),
+              e.diagnostic().expected()));
+    }
+  }
+
+  private static ProgramReading r500(R500Reading reading) {
+    return new ProgramReading(reading.program(), reading.warnings());
+  }
+
+  private static ProgramReading tgsi(byte[] content) {
+    String text;
+    try {
+      text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(content)).toString();
+    } catch (CharacterCodingException e) {
+      throw new ShaderFormatException(
+          Diagnostic.error(new Location.Whole(), "no UTF-8 text", TGSI_EXPECTED));
+    }
+    return new ProgramReading(TgsiParser.parse(text), List.of());
+  }
+}

@@ -1,0 +1,17 @@
+package org.lanewise.core.input;
+
+import java.util.List;
+import org.lanewise.core.program.Diagnostic;
+import org.lanewise.core.program.Program;
+
+/**
+ * A program as it was read.
+ *
+ * @param program the program, not validated
+ * @param warnings what the reader left out or found odd in the input
+ */
+public record ProgramReading(Program program, List<Diagnostic> warnings) {
+  public ProgramReading {
+    warnings = List.copyOf(warnings);
+  }
+}
