@@ -5,9 +5,9 @@ import java.util.Map;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.engine.ShaderOptions;
+import org.lanewise.core.program.Program;
 import org.lanewise.core.program.ShaderFormatException;
 import org.lanewise.core.texture.TextureBinding;
-import org.lanewise.core.tgsi.TgsiProgram;
 
 /**
  * A program, what it is run with, and what every bit must be; docs/case-format.md has the text
@@ -27,7 +27,7 @@ import org.lanewise.core.tgsi.TgsiProgram;
  * @param textures by unit
  * @param expected the output planes that are stated
  * @param expectedLive which lanes are live at the end, one flag a lane
- * @param stoppedLoop the instruction whose loop exceeds the limit, -1 if the program ends
+ * @param stopped the message with which the call is stopped, empty if the program ends
  */
 public record CaseFile(
     String name,
@@ -35,7 +35,7 @@ public record CaseFile(
     String rule,
     ShaderOptions options,
     List<String> engines,
-    TgsiProgram program,
+    Program program,
     int lanes,
     int[] inputs,
     boolean[] live,
@@ -43,7 +43,7 @@ public record CaseFile(
     Map<Integer, TextureBinding> textures,
     List<Plane> expected,
     boolean[] expectedLive,
-    int stoppedLoop) {
+    String stopped) {
 
   /** The version of the text form. */
   public static final int VERSION = 1;

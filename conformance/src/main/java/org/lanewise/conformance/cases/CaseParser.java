@@ -1,5 +1,6 @@
 package org.lanewise.conformance.cases;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -7,11 +8,17 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.engine.MathProfile;
+import org.lanewise.core.engine.ShaderExecutionException;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.program.Diagnostic;
+import org.lanewise.core.program.InstructionSet;
 import org.lanewise.core.program.Location;
+import org.lanewise.core.program.Program;
 import org.lanewise.core.program.ShaderFormatException;
 import org.lanewise.core.program.Signature;
+import org.lanewise.core.r500.R500Program;
+import org.lanewise.core.r500.R500Reader;
+import org.lanewise.core.r500.R500Validator;
 import org.lanewise.core.texture.TextureBinding;
 import org.lanewise.core.tgsi.TgsiParser;
 import org.lanewise.core.tgsi.TgsiProgram;
@@ -20,6 +27,7 @@ import org.lanewise.core.tgsi.TgsiValidator;
 /** Reads case files. */
 final class CaseParser {
   private static final int MAX_LANES = 4096;
+  private static final String KEEP_DENORMALS = "unsafe-keep-denormals";
 
   /** A line of a section that is stored until the program is known. */
   private record Row(int line, String key, List<List<String>> groups) {}
@@ -110,13 +118,13 @@ final class CaseParser {
     String value = text.substring(colon + 1).trim();
     if (section.isEmpty()) {
       switch (key) {
-        case "origin", "rule", "profile", "loop-limit", "engines", "lanes" ->
+        case "origin", "rule", "isa", "profile", "loop-limit", "engines", "lanes", KEEP_DENORMALS ->
             header.merge(key, value, (a, b) -> a + " " + b);
         default ->
             throw error(
                 line,
                 "unknown key '" + key + "'",
-                "origin, rule, profile, loop-limit, engines or lanes");
+                "origin, rule, isa, profile, loop-limit, unsafe-keep-denormals, engines or lanes");
       }
     } else if (section.startsWith("texture")) {
       try {
@@ -160,7 +168,8 @@ final class CaseParser {
   }
 
   private CaseFile assemble() {
-    TgsiProgram program = program();
+    Program program = program();
+    ShaderOptions options = options();
     lanes = laneCount();
     Signature signature = program.signature();
     int[] words = new int[signature.inputs().size() * 4 * lanes];
@@ -182,11 +191,11 @@ final class CaseParser {
     }
     List<CaseFile.Plane> expected = new ArrayList<>();
     boolean[] expectedLive = live;
-    int stopped = -1;
+    String stopped = "";
     for (Row row : expectations) {
       switch (row.key) {
         case "live" -> expectedLive = flags(row);
-        case "loop-limit-at" -> stopped = instruction(row);
+        case "loop-limit-at", "loop-limit" -> stopped = stopped(row, options.loopLimit());
         default -> expected.addAll(planes(row, target(row, signature.outputs())));
       }
     }
@@ -197,7 +206,7 @@ final class CaseParser {
         name,
         header.getOrDefault("origin", ""),
         header.getOrDefault("rule", ""),
-        options(),
+        options,
         engines(),
         program,
         lanes,
@@ -210,19 +219,39 @@ final class CaseParser {
         stopped);
   }
 
-  private TgsiProgram program() {
+  private InstructionSet instructionSet() {
+    String isa = header.getOrDefault("isa", "tgsi");
+    return switch (isa) {
+      case "tgsi" -> InstructionSet.TGSI;
+      case "r500" -> InstructionSet.R500;
+      default -> throw error(1, "isa '" + isa + "'", "tgsi or r500");
+    };
+  }
+
+  private Program program() {
     if (programLine == 0) {
       throw error(lines.length, "no program", "a section [program]");
     }
+    InstructionSet set = instructionSet();
+    String text = programText.toString();
     try {
-      TgsiProgram program = TgsiParser.parse(programText.toString());
-      TgsiValidator.check(program);
-      return program;
+      return switch (set) {
+        case TGSI -> {
+          TgsiProgram program = TgsiParser.parse(text);
+          TgsiValidator.check(program);
+          yield program;
+        }
+        case R500 -> {
+          R500Program program = R500Reader.read(text.getBytes(StandardCharsets.UTF_8));
+          R500Validator.check(program);
+          yield program;
+        }
+      };
     } catch (ShaderFormatException e) {
       Diagnostic inner = e.diagnostic();
       Location location =
-          inner.location() instanceof Location.Text text
-              ? new Location.Text(text.line() + programLine, text.column())
+          inner.location() instanceof Location.Text place
+              ? new Location.Text(place.line() + programLine, place.column())
               : new Location.Text(programLine, 1);
       throw new ShaderFormatException(
           new Diagnostic(inner.severity(), location, inner.message(), inner.expected()));
@@ -250,12 +279,19 @@ final class CaseParser {
   private record Target(int slot, int[] components) {}
 
   private static Target target(Row row, List<Signature.Slot> slots) {
-    int dot = row.key.indexOf('.');
-    String register = dot < 0 ? row.key : row.key.substring(0, dot);
-    String letters = dot < 0 ? "xyzw" : row.key.substring(dot + 1);
+    // A register's own name may have a point in it.
     for (int slot = 0; slot < slots.size(); slot++) {
-      if (slots.get(slot).name().equals(register) && letters.matches("[xyzw]{1,4}")) {
-        return new Target(slot, letters.chars().map("xyzw"::indexOf).toArray());
+      if (slots.get(slot).name().equals(row.key)) {
+        return new Target(slot, new int[] {0, 1, 2, 3});
+      }
+    }
+    int dot = Math.max(0, row.key.lastIndexOf('.'));
+    String register = row.key.substring(0, dot);
+    String letters = row.key.substring(Math.min(dot + 1, row.key.length()));
+    String names = letters.matches("[rgba]{1,4}") ? "rgba" : "xyzw";
+    for (int slot = 0; slot < slots.size(); slot++) {
+      if (slots.get(slot).name().equals(register) && letters.matches("[" + names + "]{1,4}")) {
+        return new Target(slot, letters.chars().map(names::indexOf).toArray());
       }
     }
     throw error(
@@ -301,12 +337,24 @@ final class CaseParser {
     return flags;
   }
 
-  private static int instruction(Row row) {
+  /** The message that the row says the call is stopped with. */
+  private String stopped(Row row, int limit) {
     String text = row.groups.getFirst().getFirst();
-    if (row.groups.size() != 1 || !text.matches("[0-9]{1,6}")) {
+    boolean isLoop = instructionSet() == InstructionSet.TGSI;
+    if (row.groups.size() != 1 || !row.key.equals(isLoop ? "loop-limit-at" : "loop-limit")) {
+      throw error(
+          row.line, row.key, isLoop ? "loop-limit-at: and an instruction" : "loop-limit: exceeded");
+    }
+    if (!isLoop && !text.equals("exceeded")) {
+      throw error(row.line, "'" + text + "'", "exceeded");
+    }
+    if (isLoop && !text.matches("[0-9]{1,6}")) {
       throw error(row.line, "'" + text + "'", "the number of the BGNLOOP instruction");
     }
-    return Integer.parseInt(text);
+    return (isLoop
+            ? ShaderExecutionException.loopLimit(Integer.parseInt(text), limit)
+            : ShaderExecutionException.transferLimit(limit))
+        .getMessage();
   }
 
   private List<CaseFile.Plane> planes(Row row, Target target) {
@@ -340,7 +388,14 @@ final class CaseParser {
     if (!limit.matches("[1-9][0-9]{0,8}")) {
       throw error(1, "loop-limit '" + limit + "'", "a number from 1");
     }
-    return options.withProfile(found).withLoopLimit(Integer.parseInt(limit));
+    String keep = header.getOrDefault(KEEP_DENORMALS, "no");
+    if (!keep.equals("yes") && !keep.equals("no")) {
+      throw error(1, KEEP_DENORMALS + " '" + keep + "'", "yes or no");
+    }
+    return options
+        .withProfile(found)
+        .withLoopLimit(Integer.parseInt(limit))
+        .withUnsafeKeepDenormals(keep.equals("yes"));
   }
 
   private List<String> engines() {

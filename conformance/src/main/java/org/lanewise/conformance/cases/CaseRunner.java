@@ -8,8 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.lanewise.conformance.Comparison;
+import org.lanewise.conformance.Engines;
 import org.lanewise.core.engine.ShaderEngine;
-import org.lanewise.core.engine.ShaderExecutionException;
+import org.lanewise.core.program.InstructionSet;
 import org.lanewise.core.program.ShaderFormatException;
 
 /** Runs case files on engines: every engine must leave the expected bits, and all the same. */
@@ -84,6 +85,10 @@ public final class CaseRunner {
       if (!test.engines().isEmpty() && !test.engines().contains(engine.name())) {
         continue;
       }
+      InstructionSet set = test.program().instructionSet();
+      if (set != InstructionSet.TGSI && !Engines.runs(engine, set)) {
+        continue;
+      }
       Comparison.Result found =
           Comparison.run(
               engine, test.program(), test.options(), test.bindings(), test.lanes(), test::fill);
@@ -100,19 +105,17 @@ public final class CaseRunner {
         firstName = engine.name();
       }
     }
+    if (first == null && test.engines().isEmpty()) {
+      failures.add(test.name() + ": no engine runs " + test.program().instructionSet());
+    }
     return failures;
   }
 
   private static String difference(CaseFile test, Comparison.Result found) {
-    String stopped =
-        test.stoppedLoop() < 0
-            ? ""
-            : ShaderExecutionException.loopLimit(test.stoppedLoop(), test.options().loopLimit())
-                .getMessage();
-    if (!found.stopped().equals(stopped)) {
-      return "stopped by '" + found.stopped() + "' instead of '" + stopped + "'";
+    if (!found.stopped().equals(test.stopped())) {
+      return "stopped by '" + found.stopped() + "' instead of '" + test.stopped() + "'";
     }
-    if (!stopped.isEmpty()) {
+    if (!test.stopped().isEmpty()) {
       return "";
     }
     for (int lane = 0; lane < test.lanes(); lane++) {

@@ -18,6 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.lanewise.conformance.Engines;
 import org.lanewise.core.engine.ShaderEngine;
+import org.lanewise.core.engine.ShaderExecutionException;
+import org.lanewise.core.program.InstructionSet;
 import org.lanewise.core.program.ShaderFormatException;
 
 class CaseFilesTest {
@@ -104,5 +106,65 @@ class CaseFilesTest {
     ShaderFormatException e =
         assertThrows(ShaderFormatException.class, () -> CaseFile.parse("a", text));
     assertTrue(e.getMessage().startsWith(place + ": error: "), e.getMessage());
+  }
+
+  private static final String R500_CASE =
+      """
+      lanewise case 1
+      isa: r500
+      unsafe-keep-denormals: yes
+      loop-limit: 7
+      [program]
+      00078005 08020000 08020000 00440220 0060c003 00000005
+      [lanes]
+      temp[0]: 1 2 3 4 | 5 6 7 8 | 1 2 3 4 | 5 6 7 8
+      [constants 0]
+      1 2 3 4
+      [expect]
+      out[0].ra: 1 4 | 5 8 | * 4 | 5 *
+      out[0].z: 3 7 3 7
+      """;
+
+  @Test
+  void r500ProgramsAreRead() {
+    CaseFile test = CaseFile.parse("a", R500_CASE);
+    assertEquals(InstructionSet.R500, test.program().instructionSet());
+    assertTrue(test.options().unsafeKeepDenormals());
+    assertEquals(7, test.options().loopLimit());
+    assertEquals(0x40c00000, test.inputs()[1 * 4 + 1]);
+    assertEquals(
+        List.of(0, 3, 2), test.expected().stream().map(CaseFile.Plane::component).toList());
+    assertEquals("", test.stopped());
+  }
+
+  @Test
+  void r500ProgramsStopWithoutALoopsNumber() {
+    CaseFile test =
+        CaseFile.parse("a", R500_CASE.replaceAll("(?s)out.*", "loop-limit: exceeded\n"));
+    assertEquals(ShaderExecutionException.transferLimit(7).getMessage(), test.stopped());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "isa: r500|isa: r600|1:1",
+        "denormals: yes|denormals: 1|1:1",
+        "0060c003 00000005|0060c003|7:1",
+        "0060c003|0060c004|5:1",
+        "temp[0]: 1|temp[1]: 1|8:1",
+        "out[0].ra|out[0].rx|12:1",
+        "out[0].ra|out[0].|12:1",
+        "out[0].ra|.ra|12:1",
+        "out[0].z: 3 7 3 7|loop-limit: 3|13:1",
+        "out[0].z: 3 7 3 7|loop-limit-at: 3|13:1",
+      })
+  void mistakesOfR500CasesAreNamedWithTheirLine(String right, String wrong, String place) {
+    assertTrue(R500_CASE.contains(right), right);
+    ShaderFormatException e =
+        assertThrows(
+            ShaderFormatException.class,
+            () -> CaseFile.parse("a", R500_CASE.replace(right, wrong)));
+    assertTrue(e.getMessage().startsWith(place), e.getMessage());
   }
 }
