@@ -8,6 +8,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.lanewise.core.program.Location;
+import org.lanewise.core.program.NumberLiteral;
 import org.lanewise.core.program.ShaderFormatException;
 import org.lanewise.core.program.Stage;
 import org.lanewise.core.program.Swizzle;
@@ -209,9 +210,9 @@ public final class TgsiParser {
     String text = in.numberText();
     OptionalInt bits;
     if (type == TgsiImmediate.Type.FLT32) {
-      bits = TgsiNumbers.float32(text);
+      bits = NumberLiteral.float32(text);
     } else {
-      OptionalLong value = TgsiNumbers.integer(text, 32);
+      OptionalLong value = NumberLiteral.integer(text, 32);
       bits = value.isPresent() ? OptionalInt.of((int) value.getAsLong()) : OptionalInt.empty();
     }
     return bits.orElseThrow(() -> badNumber(at, text, type));
@@ -231,7 +232,7 @@ public final class TgsiParser {
     if (texts.size() == 4) {
       for (int c = 0; c < 4; c++) {
         int index = c;
-        OptionalLong bits = TgsiNumbers.integer(texts.get(c), 32);
+        OptionalLong bits = NumberLiteral.integer(texts.get(c), 32);
         words[c] = (int) bits.orElseThrow(() -> badNumber(at.get(index), texts.get(index), type));
       }
       return;
@@ -243,8 +244,8 @@ public final class TgsiParser {
       int index = pair;
       OptionalLong bits =
           type == TgsiImmediate.Type.FLT64
-              ? TgsiNumbers.float64(texts.get(pair))
-              : TgsiNumbers.integer(texts.get(pair), 64);
+              ? NumberLiteral.float64(texts.get(pair))
+              : NumberLiteral.integer(texts.get(pair), 64);
       long value = bits.orElseThrow(() -> badNumber(at.get(index), texts.get(index), type));
       words[pair * 2] = (int) value;
       words[pair * 2 + 1] = (int) (value >>> 32);

@@ -1,4 +1,4 @@
-package org.lanewise.core.tgsi;
+package org.lanewise.core.program;
 
 import java.math.BigInteger;
 import java.util.Locale;
@@ -7,10 +7,11 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * Number literals of immediates. {@code 0x} and digits alone are raw bits, as the dumps of 2013 to
- * 2023 and of virglrenderer mean them; with a point or an exponent they are a hexadecimal float.
+ * Number literals of program texts. For floats {@code 0x} and digits alone are raw bits, as TGSI
+ * dumps of 2013 to 2023 and of virglrenderer mean them; with a point or an exponent they are a
+ * hexadecimal float.
  */
-final class TgsiNumbers {
+public final class NumberLiteral {
   private static final Pattern DECIMAL =
       Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?");
   private static final Pattern HEX_FLOAT =
@@ -19,9 +20,10 @@ final class TgsiNumbers {
   private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]+");
   private static final Pattern NAMED = Pattern.compile("(?i)([+-]?)(inf|infinity|nan)");
 
-  private TgsiNumbers() {}
+  private NumberLiteral() {}
 
-  static OptionalInt float32(String text) {
+  /** The bits of a binary32 number, rounded to nearest even; empty for text that is none. */
+  public static OptionalInt float32(String text) {
     if (HEX_BITS.matcher(text).matches()) {
       BigInteger bits = new BigInteger(text.substring(2), 16);
       return bits.bitLength() <= 32 ? OptionalInt.of(bits.intValue()) : OptionalInt.empty();
@@ -38,7 +40,8 @@ final class TgsiNumbers {
     return OptionalInt.empty();
   }
 
-  static OptionalLong float64(String text) {
+  /** The bits of a binary64 number, rounded to nearest even; empty for text that is none. */
+  public static OptionalLong float64(String text) {
     var named = NAMED.matcher(text);
     if (named.matches()) {
       long magnitude =
@@ -54,7 +57,7 @@ final class TgsiNumbers {
   }
 
   /** An integer of {@code bits} bits; negative numbers and those up to 2^bits - 1 wrap. */
-  static OptionalLong integer(String text, int bits) {
+  public static OptionalLong integer(String text, int bits) {
     BigInteger value;
     if (HEX_BITS.matcher(text).matches()) {
       value = new BigInteger(text.substring(2), 16);
