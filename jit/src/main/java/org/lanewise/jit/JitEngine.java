@@ -11,8 +11,11 @@ import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.ir.IrProgram;
+import org.lanewise.core.lower.R500Lowering;
 import org.lanewise.core.lower.TgsiLowering;
 import org.lanewise.core.program.Program;
+import org.lanewise.core.r500.R500Program;
+import org.lanewise.core.r500.R500Validator;
 import org.lanewise.core.tgsi.TgsiProgram;
 import org.lanewise.core.tgsi.TgsiValidator;
 import org.lanewise.jit.pass.Optimised;
@@ -157,13 +160,27 @@ public final class JitEngine implements ShaderEngine {
 
   @Override
   public ExecutableShader prepare(Program program, ShaderOptions options) {
-    if (!(program instanceof TgsiProgram tgsi)) {
-      throw new IllegalArgumentException(
-          "no translation for programs of " + program.instructionSet());
-    }
     long start = System.nanoTime();
-    TgsiValidator.check(tgsi);
-    return prepare(program, TgsiLowering.lower(tgsi, options), options, start);
+    List<String> notes = new ArrayList<>();
+    IrProgram ir =
+        switch (program) {
+          case TgsiProgram tgsi -> {
+            TgsiValidator.check(tgsi);
+            yield TgsiLowering.lower(tgsi, options);
+          }
+          case R500Program r500 -> {
+            R500Validator.check(r500);
+            String reason = R500Lowering.dispatchReason(r500, options);
+            if (!reason.isEmpty()) {
+              notes.add(reason);
+            }
+            yield R500Lowering.lower(r500, options);
+          }
+          default ->
+              throw new IllegalArgumentException(
+                  "no translation for programs of " + program.instructionSet());
+        };
+    return prepare(program, ir, options, notes, start);
   }
 
   /**
@@ -172,10 +189,11 @@ public final class JitEngine implements ShaderEngine {
    * @param program a verified program
    */
   public ExecutableShader prepareIr(IrProgram program, ShaderOptions options) {
-    return prepare(null, program, options, System.nanoTime());
+    return prepare(null, program, options, List.of(), System.nanoTime());
   }
 
-  private JitShader prepare(Program program, IrProgram ir, ShaderOptions options, long start) {
+  private JitShader prepare(
+      Program program, IrProgram ir, ShaderOptions options, List<String> reasons, long start) {
     if (listener != null) {
       listener.accept("lower", ir);
     }
@@ -194,7 +212,7 @@ public final class JitEngine implements ShaderEngine {
     Plan.Target scalar = new Plan.Target(Form.SCALAR, 1, SCALAR_BLOCK, leafBytes);
     Plan.Target vector = new Plan.Target(Form.VECTOR, lanes, lanes, leafBytes);
     Compiled first = Compiled.of(body, uniforms, form == Form.VECTOR ? vector : scalar);
-    List<String> notes = new ArrayList<>();
+    List<String> notes = new ArrayList<>(reasons);
     WarmUp warmUp = null;
     if (obstacle != null) {
       notes.add(obstacle);

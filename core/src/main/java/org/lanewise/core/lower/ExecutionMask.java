@@ -165,6 +165,36 @@ final class ExecutionMask {
     leave(and(condition), false);
   }
 
+  /** Lanes of the innermost loop leave it, whether or not they execute now. */
+  void leaveLoopIn(int leaving) {
+    leave(leaving, false);
+  }
+
+  /** The lanes that have not left the innermost loop. */
+  int loopRunning() {
+    return b.get(innermostLoop().running);
+  }
+
+  /** The lanes that are in the innermost loop and not on the way to the end of its turn. */
+  int loopCurrent() {
+    return b.get(innermostLoop().current);
+  }
+
+  /** At the end of a turn of the innermost loop: only lanes of the mask go again. */
+  void retainInLoop(int mask) {
+    int running = innermostLoop().running;
+    b.set(running, b.op(IrOp.MASK_AND, b.get(running), mask));
+  }
+
+  private Block innermostLoop() {
+    for (Block block : blocks) {
+      if (block.kind == Kind.LOOP) {
+        return block;
+      }
+    }
+    throw new IllegalStateException("no loop");
+  }
+
   private void leave(int leaving, boolean switchCounts) {
     for (Block block : blocks) {
       if (block.kind == Kind.LOOP || switchCounts && block.kind == Kind.SWITCH) {
@@ -179,7 +209,17 @@ final class ExecutionMask {
 
   /** The lanes go to the end of the innermost loop's turn. */
   void continueLoop() {
-    int leaving = lanes();
+    skipTurn(lanes());
+    lanes = b.mask(false);
+  }
+
+  /** Lanes of the innermost loop go to the end of its turn, whether or not they execute now. */
+  void continueLoopIn(int leaving) {
+    skipTurn(leaving);
+    lanes = b.op(IrOp.MASK_ANDNOT, lanes(), leaving);
+  }
+
+  private void skipTurn(int leaving) {
     for (Block block : blocks) {
       take(block, leaving, false);
       if (block.kind == Kind.LOOP) {
@@ -187,7 +227,6 @@ final class ExecutionMask {
       }
       block.crossed = true;
     }
-    lanes = b.mask(false);
   }
 
   /** The lanes leave the innermost routine. */

@@ -215,26 +215,26 @@ public final class TgsiLowering {
         int word = word(instruction);
         int condition = floats.rules2009 ? nonZeroBits(word) : b.op(IrOp.FNE, word, floats.zero());
         mask.beginIf(condition);
-        registers.beginRegion();
+        registers.variables().beginRegion();
       }
       case UIF -> {
         mask.beginIf(nonZeroBits(word(instruction)));
-        registers.beginRegion();
+        registers.variables().beginRegion();
       }
       case BGNLOOP -> {
         mask.beginLoop(index);
-        registers.beginLoop();
+        registers.variables().beginLoop();
       }
       case SWITCH -> {
         beginSwitch(index, instruction);
-        registers.beginRegion();
+        registers.variables().beginRegion();
       }
       default -> throw new IllegalStateException(instruction.opcode().name());
     }
   }
 
   private void close(TgsiOpcode opcode) {
-    registers.endRegion();
+    registers.variables().endRegion();
     switch (opcode) {
       case ENDIF -> mask.endIf();
       case ENDLOOP -> mask.endLoop();
@@ -246,17 +246,17 @@ public final class TgsiLowering {
   private void flow(int index, TgsiInstruction instruction) {
     switch (instruction.opcode()) {
       case ELSE -> {
-        registers.endRegion();
+        registers.variables().endRegion();
         mask.beginElse();
-        registers.beginRegion();
+        registers.variables().beginRegion();
       }
       case BRK -> mask.leaveBlock();
       case BREAKC -> mask.leaveLoop(nonZeroBits(word(instruction)));
       case CONT -> mask.continueLoop();
       case CASE, DEFAULT -> {
-        registers.endRegion();
+        registers.variables().endRegion();
         mask.label(labelNumber(index));
-        registers.beginRegion();
+        registers.variables().beginRegion();
       }
       default -> throw new IllegalStateException("the validator let an opcode pass");
     }

@@ -1,9 +1,7 @@
 package org.lanewise.core.lower;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -22,9 +20,7 @@ import org.lanewise.core.tgsi.TgsiRegister;
  * The register files of a TGSI program as IR variables, arrays, tables and loads. Every word is an
  * f32 value of raw bits.
  *
- * <p>A register channel is a variable; registers that a relative index may reach lie in arrays. The
- * value that a variable has at the current place is remembered within a region, so that reading a
- * register twice loads it once.
+ * <p>A register channel is a variable; registers that a relative index may reach lie in arrays.
  */
 final class TgsiRegisters {
   private final IrBuilder b;
@@ -34,12 +30,7 @@ final class TgsiRegisters {
   private final Map<Long, Integer> variables = new HashMap<>();
   private int immediateTable = -1;
 
-  /** Values of variables at this place, and what changed since each open region began. */
-  private final Map<Integer, Integer> known = new HashMap<>();
-
-  private final Deque<Region> regions = new ArrayDeque<>();
-
-  private record Region(Map<Integer, Integer> before, BitSet changed) {}
+  private final Variables values;
 
   /** Rows {@code first..end-1} of a file, kept in IR array {@code array}. */
   private record ArrayRange(int first, int end, int array) {
@@ -51,12 +42,18 @@ final class TgsiRegisters {
   TgsiRegisters(IrBuilder builder, TgsiProgram program) {
     this.b = builder;
     this.program = program;
+    this.values = new Variables(builder);
     for (TgsiDeclaration declaration : program.declarations()) {
       counts.merge(declaration.file(), declaration.last() + 1, Math::max);
     }
     for (TgsiFile file : List.of(TgsiFile.TEMP, TgsiFile.OUT, TgsiFile.ADDR)) {
       arrays.put(file, arrays(file));
     }
+  }
+
+  /** The variables, whose regions follow those of the flow. */
+  Variables variables() {
+    return values;
   }
 
   private int count(TgsiFile file) {
@@ -115,30 +112,6 @@ final class TgsiRegisters {
       }
     }
     return null;
-  }
-
-  // Regions
-
-  /** A region begins: what is known stays known inside. */
-  void beginRegion() {
-    regions.push(new Region(new HashMap<>(known), new BitSet()));
-  }
-
-  /** A region ends: what was known before it is known again unless the region changed it. */
-  void endRegion() {
-    Region region = regions.pop();
-    known.clear();
-    known.putAll(region.before);
-    region.changed.stream().forEach(known::remove);
-    if (!regions.isEmpty()) {
-      regions.peek().changed.or(region.changed);
-    }
-  }
-
-  /** A loop begins: any turn may have changed anything. */
-  void beginLoop() {
-    regions.push(new Region(Map.of(), new BitSet()));
-    known.clear();
   }
 
   // Reading
@@ -237,7 +210,7 @@ final class TgsiRegisters {
               new int[] {b.i32(row - range.first)},
               new int[] {range.array, component});
         }
-        yield known.computeIfAbsent(variable(register.file(), row, component), b::get);
+        yield values.get(variable(register.file(), row, component));
       }
       case IN -> input(row, component);
       case SV -> input(count(TgsiFile.IN) + row, component);
@@ -369,15 +342,7 @@ final class TgsiRegisters {
       return;
     }
     int variable = variable(target.register.file(), target.row, component);
-    int merged = value;
-    if (mask >= 0) {
-      merged = b.select(mask, value, known.computeIfAbsent(variable, b::get));
-    }
-    b.set(variable, merged);
-    known.put(variable, merged);
-    if (!regions.isEmpty()) {
-      regions.peek().changed.set(variable);
-    }
+    values.set(variable, value, mask);
   }
 
   /** Stores all outputs; at the end of the program. */

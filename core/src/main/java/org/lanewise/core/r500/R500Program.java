@@ -133,6 +133,21 @@ public final class R500Program implements Program {
     return unscaled ? TextureTarget.RECT : TextureTarget.TEX_2D;
   }
 
+  /** The target that a lookup uses: UNSCALED on a 2D unit means RECT, its absence on RECT 2D. */
+  public TextureTarget target(R500Tex tex) {
+    TextureTarget target = target(tex.unit());
+    return switch (target) {
+      case TEX_2D, RECT -> tex.unscaled() ? TextureTarget.RECT : TextureTarget.TEX_2D;
+      default -> target;
+    };
+  }
+
+  /** Whether a lookup's coordinates are to be divided by the texture's size. */
+  public boolean dividesBySize(R500Tex tex) {
+    TextureTarget target = target(tex.unit());
+    return tex.unscaled() && (target == TextureTarget.TEX_1D || target == TextureTarget.TEX_3D);
+  }
+
   /**
    * The output slot of a render target or of W.
    *

@@ -1,0 +1,317 @@
+package org.lanewise.core.lower;
+
+import java.util.List;
+import org.lanewise.core.engine.ShaderOptions;
+import org.lanewise.core.ir.IrBuilder;
+import org.lanewise.core.ir.IrOp;
+import org.lanewise.core.ir.IrProgram;
+import org.lanewise.core.ir.IrType;
+import org.lanewise.core.r500.R500AlphaOp;
+import org.lanewise.core.r500.R500FcOp;
+import org.lanewise.core.r500.R500Field;
+import org.lanewise.core.r500.R500Flow;
+import org.lanewise.core.r500.R500Instruction;
+import org.lanewise.core.r500.R500Program;
+import org.lanewise.core.r500.R500RgbOp;
+import org.lanewise.core.r500.R500TexOp;
+import org.lanewise.core.r500.R500Type;
+
+/**
+ * Lowers R500 programs to the IR. Where the jumps encode ifs and loops, they become regions of
+ * masked code; any other program becomes a loop over its basic blocks ({@link R500Dispatch}).
+ */
+public final class R500Lowering {
+  private final R500Program program;
+  private final ShaderOptions options;
+  private final IrBuilder b;
+  private final R500State state;
+  private final R500Arithmetic arithmetic;
+  private final R500Textures textures;
+  private final R500Conditions conditions;
+  private final ExecutionMask mask;
+  private final R500Lanes lanes;
+
+  /** Whether anything can see what uncovered pixels compute. */
+  private final boolean uncoveredCount;
+
+  /**
+   * The variable that counts how often a quad went back, -1 where no quad can go back too often.
+   */
+  private int transfers = -1;
+
+  /** The ALU result of the block of instructions that is being lowered, -1 where it is false. */
+  private int aluResult = -1;
+
+  private R500Lowering(R500Program program, ShaderOptions options, long turns) {
+    this.program = program;
+    this.options = options;
+    b = new IrBuilder(program.signature());
+    mask = new ExecutionMask(b);
+    state = new R500State(b, program);
+    R500Floats floats = new R500Floats(b, program, options);
+    arithmetic = new R500Arithmetic(floats, state);
+    textures = new R500Textures(program, floats, state, arithmetic);
+    conditions = new R500Conditions(b, program, state);
+    boolean counts = turns >= options.loopLimit();
+    uncoveredCount = counts || readsNeighbours(program);
+    if (counts) {
+      transfers = b.variable("transfers", IrType.I32);
+    }
+    lanes =
+        new R500Lanes() {
+          @Override
+          public int active() {
+            return mask.isDivergent() ? mask.lanes() : -1;
+          }
+
+          @Override
+          public int executing() {
+            // Structure finds no block with WRITE_INACTIVE inside, so all are active here.
+            return active();
+          }
+
+          @Override
+          public int activeMask() {
+            return mask.lanes();
+          }
+        };
+  }
+
+  /**
+   * Lowers a program that {@code R500Validator} accepts.
+   *
+   * @param program the program
+   * @param options the loop limit, and whether denormals are flushed
+   */
+  public static IrProgram lower(R500Program program, ShaderOptions options) {
+    try {
+      R500Structure.Structured structured = structure(program, options);
+      R500Lowering lowering = new R500Lowering(program, options, structured.turns());
+      lowering.lower(structured.nodes());
+      lowering.state.storeOutputs();
+      return lowering.b.build();
+    } catch (R500Structure.Unstructured e) {
+      return R500Dispatch.lower(program, options);
+    }
+  }
+
+  /**
+   * Lowers a program block by block even where its flow is structured; gives the same results as
+   * {@link #lower}, only slower.
+   */
+  public static IrProgram dispatch(R500Program program, ShaderOptions options) {
+    return R500Dispatch.lower(program, options);
+  }
+
+  private static R500Structure.Structured structure(R500Program program, ShaderOptions options)
+      throws R500Structure.Unstructured {
+    R500Structure.Structured structured = R500Structure.of(program);
+    if (structured.calls() && structured.turns() >= options.loopLimit()) {
+      throw new R500Structure.Unstructured(0, "calls and returns may reach the loop limit");
+    }
+    return structured;
+  }
+
+  /**
+   * Why a program is run block by block instead of as ifs and loops.
+   *
+   * @return one sentence, empty where it is not
+   */
+  public static String dispatchReason(R500Program program, ShaderOptions options) {
+    try {
+      structure(program, options);
+      return "";
+    } catch (R500Structure.Unstructured e) {
+      return "the flow is dispatched block by block: " + e.getMessage();
+    }
+  }
+
+  private static boolean readsNeighbours(R500Program program) {
+    return program.code().stream().anyMatch(R500Lowering::readsNeighbours);
+  }
+
+  private static boolean readsNeighbours(R500Instruction i) {
+    return switch (i.type()) {
+      case FC -> false;
+      case TEX -> R500TexOp.of(i.get(R500Field.TEX_INST)).readsNeighbours();
+      case ALU, OUT -> {
+        R500RgbOp rgb = R500RgbOp.of(i.get(R500Field.RGB_OP));
+        R500AlphaOp alpha = R500AlphaOp.of(i.get(R500Field.ALPHA_OP));
+        yield rgb == R500RgbOp.MDH
+            || rgb == R500RgbOp.MDV
+            || alpha == R500AlphaOp.MDH
+            || alpha == R500AlphaOp.MDV;
+      }
+    };
+  }
+
+  private R500Flow flow(int slot) {
+    return R500Flow.of(program.code().get(slot), program.registers());
+  }
+
+  private void lower(List<R500Structure.Node> nodes) {
+    for (R500Structure.Node node : nodes) {
+      switch (node) {
+        case R500Structure.Node.Step step -> step(program.code().get(step.slot()));
+        case R500Structure.Node.If branch -> branch(branch);
+        case R500Structure.Node.Loop loop -> loop(loop);
+        case R500Structure.Node.Break leave -> leave(leave.slot());
+        case R500Structure.Node.Continue go -> go(go.slot());
+      }
+    }
+  }
+
+  private void step(R500Instruction i) {
+    if (i.type() == R500Type.TEX) {
+      textures.lower(i, lanes);
+      return;
+    }
+    int result = arithmetic.lower(i, lanes);
+    aluResult = result < 0 ? aluResult : result;
+  }
+
+  /** Whether uncovered pixels take no part in a decision, and anything depends on that. */
+  private boolean ignores(R500Flow flow) {
+    return flow.ignoreUncovered() && uncoveredCount;
+  }
+
+  private int wants(int slot, R500Flow flow) {
+    int wants = conditions.wants(program.code().get(slot), flow, aluResult);
+    aluResult = -1;
+    return wants;
+  }
+
+  private void branch(R500Structure.Node.If branch) {
+    R500Flow flow = flow(branch.slot());
+    int stays = b.op(IrOp.MASK_NOT, wants(branch.slot(), flow));
+    if (ignores(flow)) {
+      stays = asTheQuad(stays);
+    }
+    mask.beginIf(stays);
+    state.variables().beginRegion();
+    lower(branch.then());
+    state.variables().endRegion();
+    aluResult = -1;
+    if (!branch.otherwise().isEmpty()) {
+      mask.beginElse();
+      state.variables().beginRegion();
+      boolean narrows = ignores(flow(branch.elseSlot()));
+      if (narrows) {
+        // Uncovered pixels alone do not keep the group in the block.
+        int covered = conditions.and(mask.lanes(), conditions.covered());
+        mask.beginIf(conditions.anyOfQuad(covered));
+        state.variables().beginRegion();
+      }
+      lower(branch.otherwise());
+      if (narrows) {
+        state.variables().endRegion();
+        mask.endIf();
+      }
+      state.variables().endRegion();
+      aluResult = -1;
+    }
+    mask.endIf();
+  }
+
+  /** A condition in which uncovered pixels follow the decision of their quad. */
+  private int asTheQuad(int stays) {
+    int covered = conditions.covered();
+    int deciding = conditions.and(covered, stays);
+    int staying = conditions.anyOfQuad(conditions.and(mask.lanes(), deciding));
+    return conditions.or(deciding, conditions.andNot(staying, covered));
+  }
+
+  private void loop(R500Structure.Node.Loop loop) {
+    R500Flow flow = flow(loop.slot());
+    R500Flow end = flow(loop.endSlot());
+    aluResult = -1;
+    boolean narrows = ignores(flow);
+    if (narrows) {
+      int covered = conditions.and(mask.lanes(), conditions.covered());
+      mask.beginIf(conditions.anyOfQuad(covered));
+      state.variables().beginRegion();
+    }
+    counted(loop, flow, end);
+    if (narrows) {
+      state.variables().endRegion();
+      mask.endIf();
+    }
+    aluResult = -1;
+  }
+
+  private void counted(R500Structure.Node.Loop loop, R500Flow flow, R500Flow end) {
+    int count = program.registers().turns(flow.integerConstant());
+    int turn = b.variable("turn." + loop.slot() + "." + b.size(), IrType.I32);
+    b.set(turn, b.i32(0));
+    int outerLoopValue = state.loopValue();
+    if (flow.op() == R500FcOp.LOOP) {
+      int loopValue = b.variable("aL." + loop.slot() + "." + b.size(), IrType.I32);
+      state
+          .variables()
+          .set(loopValue, b.i32(program.registers().firstLoopValue(flow.integerConstant())), -1);
+      state.loopValueIn(loopValue);
+    }
+    mask.beginLoop(loop.slot());
+    state.variables().beginLoop();
+    lower(loop.body());
+    aluResult = -1;
+    if (ignores(end)) {
+      int running = mask.loopRunning();
+      mask.retainInLoop(conditions.anyOfQuad(conditions.and(running, conditions.covered())));
+    }
+    int next = b.op(IrOp.IADD, b.get(turn), b.i32(1));
+    b.set(turn, next);
+    mask.retainInLoop(b.op(IrOp.ILT, next, b.i32(count)));
+    countTransfers();
+    if (flow.op() == R500FcOp.LOOP) {
+      int step = program.registers().loopStep(end.integerConstant());
+      int value = b.op(IrOp.IADD, state.variables().get(state.loopValue()), b.i32(step));
+      state.variables().set(state.loopValue(), value, -1);
+    }
+    state.variables().endRegion();
+    mask.endLoop();
+    state.loopValueIn(outerLoopValue);
+  }
+
+  /** Counts a turn of the quads that go back, and stops the call where that is too often. */
+  private void countTransfers() {
+    if (transfers < 0) {
+      return;
+    }
+    int back = conditions.anyOfQuad(mask.loopRunning());
+    int more = b.op(IrOp.IADD, b.get(transfers), b.i32(1));
+    int count = b.select(back, more, b.get(transfers));
+    b.set(transfers, count);
+    int tooOften = b.op(IrOp.ILE, b.i32(options.loopLimit()), count);
+    b.emit(IrOp.STOP_IF_ANY, null, new int[] {tooOften}, new int[] {-1});
+  }
+
+  private void leave(int slot) {
+    R500Flow flow = flow(slot);
+    int leaving = conditions.and(mask.lanes(), wants(slot, flow));
+    if (!ignores(flow)) {
+      mask.leaveLoopIn(leaving);
+      return;
+    }
+    int covered = conditions.covered();
+    int deciding = conditions.and(leaving, covered);
+    int remaining = conditions.and(conditions.andNot(mask.loopRunning(), deciding), covered);
+    // With nobody left to wait for, the quad leaves as a whole.
+    int alone = conditions.andNot(mask.loopRunning(), conditions.anyOfQuad(remaining));
+    mask.leaveLoopIn(conditions.or(deciding, alone));
+  }
+
+  private void go(int slot) {
+    R500Flow flow = flow(slot);
+    int leaving = conditions.and(mask.lanes(), wants(slot, flow));
+    if (!ignores(flow)) {
+      mask.continueLoopIn(leaving);
+      return;
+    }
+    int covered = conditions.covered();
+    int deciding = conditions.and(leaving, covered);
+    int remaining = conditions.and(conditions.andNot(mask.loopCurrent(), deciding), covered);
+    int alone = conditions.andNot(mask.loopCurrent(), conditions.anyOfQuad(remaining));
+    mask.continueLoopIn(conditions.or(deciding, alone));
+  }
+}
