@@ -60,6 +60,13 @@ final class ConformanceCommand implements Callable<Integer> {
   }
 
   @Option(
+      names = "--same-source",
+      description =
+          "with --corpus: also list how each R500 program compares with the TGSI program of the"
+              + " same GLSL")
+  private boolean sameSource;
+
+  @Option(
       names = "--threads",
       defaultValue = "2",
       paramLabel = "N",
@@ -86,6 +93,9 @@ final class ConformanceCommand implements Callable<Integer> {
       CorpusResult result =
           CorpusRunner.run(what.corpus, Math.clamp(threads, 1, 64), progress::update);
       progress.clear();
+      if (sameSource) {
+        result.sameSource().forEach(spec.commandLine().getOut()::println);
+      }
       report(result.summary(), result.failures());
       return result.passed();
     } catch (IOException e) {
