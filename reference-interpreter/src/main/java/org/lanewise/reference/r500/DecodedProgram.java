@@ -12,6 +12,7 @@ import org.lanewise.core.r500.R500Predicate;
 import org.lanewise.core.r500.R500Program;
 import org.lanewise.core.r500.R500Tex;
 import org.lanewise.core.r500.R500Type;
+import org.lanewise.core.texture.TextureOperation;
 
 /** A valid program with the fields of each instruction grouped, and its constants by slot. */
 final class DecodedProgram {
@@ -31,8 +32,18 @@ final class DecodedProgram {
   record Alu(R500Instruction instruction, R500Alu alu, Masks masks, boolean isOut)
       implements Decoded {}
 
-  /** A TEX instruction; TEXKILL has predicates for its coordinates. */
-  record Tex(R500Instruction instruction, R500Tex tex, Masks masks, List<R500Predicate> coordinates)
+  /**
+   * A TEX instruction.
+   *
+   * @param operation what it asks of the texture, null for NOP and TEXKILL
+   * @param coordinates the predicates of S, T, R, Q, for TEXKILL
+   */
+  record Tex(
+      R500Instruction instruction,
+      R500Tex tex,
+      TextureOperation operation,
+      Masks masks,
+      List<R500Predicate> coordinates)
       implements Decoded {}
 
   /** An FC instruction with its one predicate. */
@@ -74,7 +85,12 @@ final class DecodedProgram {
         for (int coordinate = 0; coordinate < 4; coordinate++) {
           coordinates.add(R500Predicate.ofCoordinate(i, coordinate));
         }
-        yield new Tex(i, R500Tex.of(i), masks(i), coordinates);
+        R500Tex tex = R500Tex.of(i);
+        TextureOperation operation =
+            tex.op().samples()
+                ? TextureOperations.operation(tex, program.target(tex.unit()))
+                : null;
+        yield new Tex(i, tex, operation, masks(i), coordinates);
       }
       case FC -> new Fc(i, R500Flow.of(i, program.registers()), R500Predicate.ofFlow(i));
     };

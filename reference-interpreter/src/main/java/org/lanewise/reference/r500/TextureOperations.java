@@ -1,0 +1,116 @@
+package org.lanewise.reference.r500;
+
+import java.util.List;
+import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.r500.R500Tex;
+import org.lanewise.core.r500.R500TexOp;
+import org.lanewise.core.texture.Texture;
+import org.lanewise.core.texture.TextureBinding;
+import org.lanewise.core.texture.TextureOperation;
+import org.lanewise.core.texture.TextureOperation.Kind;
+import org.lanewise.core.texture.TextureOperation.Operand;
+import org.lanewise.core.texture.TextureTarget;
+import org.lanewise.reference.r500.DecodedProgram.Tex;
+import org.lanewise.reference.texture.ReferenceSampler;
+import org.lanewise.reference.texture.TextureSampling;
+
+/** The lookups for four pixels. A vector holds component c of pixel p at [p * 4 + c]. */
+final class TextureOperations {
+  private static final int Q = 3;
+
+  private final Registers registers;
+  private final TextureSampling sampler = new ReferenceSampler();
+  private final int[][] vectors = new int[3][16];
+  private final float[] operands = new float[9 * 4];
+  private final float[] texels = new float[16];
+
+  TextureOperations(Registers registers) {
+    this.registers = registers;
+  }
+
+  /**
+   * What a lookup asks.
+   *
+   * @param known the target of the texture unit
+   */
+  static TextureOperation operation(R500Tex tex, TextureTarget known) {
+    Kind kind =
+        switch (tex.op()) {
+          case LD, PROJ -> Kind.IMPLICIT;
+          case LODBIAS -> Kind.BIAS;
+          case LOD -> Kind.LOD;
+          case DXDY -> Kind.GRADIENT;
+          case NOP, TEXKILL -> throw new IllegalArgumentException(tex.op().name());
+        };
+    boolean image = known == TextureTarget.TEX_2D || known == TextureTarget.RECT;
+    TextureTarget scaled = tex.unscaled() ? TextureTarget.RECT : TextureTarget.TEX_2D;
+    return new TextureOperation(kind, image ? scaled : known, tex.unit(), 0, 0, 0, 0);
+  }
+
+  /** S, T, R, Q, then the two derivatives; valid until the next call. */
+  int[][] fetch(R500Tex tex, int loopValue) {
+    fetch(tex.coordinates(), loopValue, vectors[0]);
+    fetch(tex.dx(), loopValue, vectors[1]);
+    fetch(tex.dy(), loopValue, vectors[2]);
+    return vectors;
+  }
+
+  private void fetch(R500Tex.Register register, int loopValue, int[] vector) {
+    int number = register.temporary() + (register.relative() ? loopValue : 0);
+    for (int i = 0; i < 16; i++) {
+      vector[i] = registers.temporary(number, register.swizzle().get(i % 4), i / 4);
+    }
+  }
+
+  /** Samples with what {@link #fetch} has fetched, and swizzles the texels. */
+  void sample(Tex step, Bindings bindings, int[] result) {
+    TextureOperation operation = step.operation();
+    TextureBinding binding = bindings.texture(operation.unit());
+    List<Operand> order = operation.operands();
+    for (int k = 0; k < order.size(); k++) {
+      for (int pixel = 0; pixel < 4; pixel++) {
+        operands[k * 4 + pixel] = operand(step, order.get(k), pixel, binding);
+      }
+    }
+    sampler.sample(operation, binding, operands, texels);
+    for (int i = 0; i < 16; i++) {
+      int component = step.tex().destination().swizzle().get(i % 4);
+      result[i] = Float.floatToRawIntBits(texels[i / 4 * 4 + component]);
+    }
+  }
+
+  private float operand(Tex step, Operand operand, int pixel, TextureBinding binding) {
+    return switch (operand.role()) {
+      case COORDINATE -> {
+        float coordinate = value(0, operand.axis(), pixel);
+        if (step.tex().op() == R500TexOp.PROJ) {
+          coordinate /= value(0, Q, pixel);
+        }
+        yield coordinate / divisor(step, operand.axis(), binding);
+      }
+      case DERIVATIVE_X -> value(1, operand.axis(), pixel) / divisor(step, operand.axis(), binding);
+      case DERIVATIVE_Y -> value(2, operand.axis(), pixel) / divisor(step, operand.axis(), binding);
+      case BIAS, LEVEL -> value(0, Q, pixel);
+      case LAYER, REFERENCE -> throw new IllegalStateException("not of R500: " + operand);
+    };
+  }
+
+  private float value(int vector, int component, int pixel) {
+    return Float.intBitsToFloat(vectors[vector][pixel * 4 + component]);
+  }
+
+  /** The size along an axis where coordinates in texels have no target of their own, else 1. */
+  private static float divisor(Tex step, int axis, TextureBinding binding) {
+    TextureTarget target = step.operation().target();
+    boolean divides = target == TextureTarget.TEX_1D || target == TextureTarget.TEX_3D;
+    if (!step.tex().unscaled() || !divides || binding == null) {
+      return 1;
+    }
+    Texture.Level base = binding.texture().level(0);
+    return switch (axis) {
+      case 0 -> base.width();
+      case 1 -> base.height();
+      default -> base.slices();
+    };
+  }
+}
