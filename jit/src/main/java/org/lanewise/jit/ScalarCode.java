@@ -102,6 +102,7 @@ final class ScalarCode extends LaneCode {
       }
       case FLUSH_DENORMAL -> support(i, in, "flush", F_F);
       case FSATURATE -> support(i, in, "saturate", F_F);
+      case FSATURATE_NORMAL -> support(i, in, "saturateNormal", F_F);
       case FMIN_NUM -> support(i, in, "minNum", FF_F);
       case FMAX_NUM -> support(i, in, "maxNum", FF_F);
       case FMIN_LT -> support(i, in, "minLt", FF_F);

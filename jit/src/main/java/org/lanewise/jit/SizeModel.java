@@ -48,7 +48,7 @@ final class SizeModel {
       case FLUSH_DENORMAL -> 28;
       case STOP_IF_ANY -> 20;
       case FFLOOR, FROUND_EVEN -> 65;
-      case FNEG, FABS, CANON, FSATURATE, FMIN_LT, FMAX_GT, ULT, ULE -> 18;
+      case FNEG, FABS, CANON, FSATURATE, FSATURATE_NORMAL, FMIN_LT, FMAX_GT, ULT, ULE -> 18;
       case INPUT_INDEXED, UNIFORM_INDEXED, TABLE, ARRAY_LOAD, ARRAY_STORE -> 60;
       case IMUL_HI, UMUL_HI, IDIV, IREM, UDIV, UREM -> 40;
       case TEXTURE -> 60 + 10 * instruction.operands().length;

@@ -46,6 +46,10 @@ final class Support {
     return a > 0 ? (a < 1 ? a : 1f) : 0f;
   }
 
+  static float saturateNormal(float a) {
+    return a >= Float.MIN_NORMAL ? (a < 1 ? a : 1f) : 0f;
+  }
+
   static float minNum(float a, float b) {
     return a <= b || b != b ? a : b;
   }

@@ -31,6 +31,8 @@ final class VectorCode extends LaneCode {
   private static final String L_SPECIES = "L" + SPECIES + ";";
   private static final int SIGN = 0x80000000;
 
+  private static final int MIN_NORMAL = 0x00800000;
+
   /** 2^-24 and one unit in the last place. */
   private static final int FLUSH_FACTOR = 0x33800001;
 
@@ -168,16 +170,8 @@ final class VectorCode extends LaneCode {
         blendFloat();
       }
       case FLUSH_DENORMAL -> flush(in);
-      case FSATURATE -> {
-        broadcast(0);
-        int a = in.hold(0);
-        load(IrType.F32, a);
-        compareTo(a, "GT", 0);
-        blend();
-        code.op(Opcodes.FCONST_1);
-        compareTo(a, "GE", 0x3f800000);
-        blendFloat();
-      }
+      case FSATURATE -> saturate(in, "GT", 0);
+      case FSATURATE_NORMAL -> saturate(in, "GE", MIN_NORMAL);
       case FMIN_NUM -> pickNumber(in, "LE");
       case FMAX_NUM -> pickNumber(in, "GE");
       case FMIN_LT -> pick(in, "LT");
@@ -340,6 +334,18 @@ final class VectorCode extends LaneCode {
     load(IrType.F32, product);
     compareTo(product, "EQ", 0);
     blend();
+  }
+
+  /** 1 from 1 on, +0 where a is not OP the least, else a. */
+  private void saturate(Operands in, String operator, int least) {
+    broadcast(0);
+    int a = in.hold(0);
+    load(IrType.F32, a);
+    compareTo(a, operator, least);
+    blend();
+    code.op(Opcodes.FCONST_1);
+    compareTo(a, "GE", 0x3f800000);
+    blendFloat();
   }
 
   private void magnitude(int local) {

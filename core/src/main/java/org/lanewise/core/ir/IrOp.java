@@ -97,6 +97,8 @@ public enum IrOp {
   FLUSH_DENORMAL("flush", Kind.PURE, 0, IrType.F32, IrType.F32),
   /** a > 0 ? (a < 1 ? a : 1) : +0; so NaN and -0 give +0. */
   FSATURATE("fsaturate", Kind.PURE, 0, IrType.F32, IrType.F32),
+  /** a >= 2^-126 ? (a < 1 ? a : 1) : +0; {@link #FSATURATE} of a {@link #FLUSH_DENORMAL}. */
+  FSATURATE_NORMAL("fsaturate.normal", Kind.PURE, 0, IrType.F32, IrType.F32),
   /** (a <= b or b is NaN) ? a : b, bits kept. */
   FMIN_NUM("fmin.num", Kind.PURE, 0, IrType.F32, IrType.F32, IrType.F32),
   /** (a >= b or b is NaN) ? a : b, bits kept. */

@@ -204,6 +204,7 @@ final class IrEvaluator {
       case CANON -> Float.isNaN(x) ? instruction.immediate(0) : a;
       case FLUSH_DENORMAL -> (a & 0x7fffffff) < 0x00800000 ? a & 0x80000000 : a;
       case FSATURATE -> x > 0 ? (x < 1 ? a : 0x3f800000) : 0;
+      case FSATURATE_NORMAL -> x >= 0x1p-126f ? (x < 1 ? a : 0x3f800000) : 0;
       case POPCOUNT -> Integer.bitCount(a);
       case F2I -> (int) x;
       case F2U -> (int) Math.max(0, Math.min((long) x, 0xffffffffL));

@@ -80,7 +80,9 @@ final class CanonRemoval implements Pass {
     }
     Rewriter out = new Rewriter(program);
     for (IrInstruction instruction : instructions) {
-      if (instruction.op() == IrOp.CANON && !observed[instruction.result()]) {
+      if (instruction.op() == IrOp.CANON
+          && isNaN(instruction.immediate(0))
+          && !observed[instruction.result()]) {
         out.replace(instruction.result(), out.map(instruction.operand(0)));
       } else {
         out.copy(instruction);
@@ -137,11 +139,14 @@ final class CanonRemoval implements Pass {
     return switch (instruction.op()) {
       case CONST_F32 -> {
         int bits = instruction.immediate(0);
-        yield Float.isNaN(Float.intBitsToFloat(bits)) ? bits & 0xffffffffL : NEVER;
+        yield isNaN(bits) ? bits & 0xffffffffL : NEVER;
       }
       case GET -> variables[instruction.immediate(0)];
-      case CANON -> values[x[0]] == NEVER ? NEVER : instruction.immediate(0) & 0xffffffffL;
-      case I2F, U2F, FSATURATE -> NEVER;
+      case CANON ->
+          values[x[0]] == NEVER || !isNaN(instruction.immediate(0))
+              ? NEVER
+              : instruction.immediate(0) & 0xffffffffL;
+      case I2F, U2F, FSATURATE, FSATURATE_NORMAL -> NEVER;
       case FFLOOR, FROUND_EVEN -> values[x[0]] == NEVER ? NEVER : ANY;
       case FNEG -> values[x[0]] < 0 ? values[x[0]] : values[x[0]] ^ 0x80000000L;
       case FABS -> values[x[0]] < 0 ? values[x[0]] : values[x[0]] & 0x7fffffffL;
@@ -153,6 +158,10 @@ final class CanonRemoval implements Pass {
       case FMIN_LT, FMAX_GT -> values[x[1]];
       default -> ANY;
     };
+  }
+
+  private static boolean isNaN(int bits) {
+    return Float.isNaN(Float.intBitsToFloat(bits));
   }
 
   private static long join(long a, long b) {

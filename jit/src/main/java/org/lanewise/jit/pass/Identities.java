@@ -52,10 +52,18 @@ final class Identities {
                 case FNEG -> out.emit(IrOp.FABS, type, new int[] {inner});
                 default -> -1;
               };
-          case FSATURATE ->
+          case FSATURATE -> saturate(a, source, inner);
+          case FSATURATE_NORMAL ->
               switch (source.op()) {
-                case FSATURATE -> a;
-                case CANON -> out.emit(IrOp.FSATURATE, type, new int[] {inner});
+                case FSATURATE_NORMAL -> a;
+                case FSATURATE, FLUSH_DENORMAL -> emit(IrOp.FSATURATE_NORMAL, inner);
+                case CANON -> isNaN(source) ? emit(IrOp.FSATURATE_NORMAL, inner) : -1;
+                default -> -1;
+              };
+          case FLUSH_DENORMAL ->
+              switch (source.op()) {
+                case FLUSH_DENORMAL, FSATURATE_NORMAL -> a;
+                case FSATURATE -> emit(IrOp.FSATURATE_NORMAL, inner);
                 default -> -1;
               };
           case CANON -> canon(a, source, immediates[0]);
@@ -69,9 +77,28 @@ final class Identities {
     return known >= 0 ? known : throughSelect(op, source, 0, -1, immediates, type);
   }
 
+  private int saturate(int a, IrInstruction source, int inner) {
+    return switch (source.op()) {
+      case FSATURATE, FSATURATE_NORMAL -> a;
+      case FLUSH_DENORMAL -> emit(IrOp.FSATURATE_NORMAL, inner);
+      case CANON -> isNaN(source) ? emit(IrOp.FSATURATE, inner) : -1;
+      default -> -1;
+    };
+  }
+
+  /** Whether a CANON makes a NaN of a NaN. */
+  private static boolean isNaN(IrInstruction canon) {
+    return Float.isNaN(Float.intBitsToFloat(canon.immediate(0)));
+  }
+
   private int canon(int a, IrInstruction source, int nan) {
     return switch (source.op()) {
-      case CANON -> source.immediate(0) == nan ? a : -1;
+      case CANON -> {
+        if (source.immediate(0) == nan || !isNaN(source)) {
+          yield a;
+        }
+        yield out.emit(IrOp.CANON, IrType.F32, source.operands(), nan);
+      }
       case FADD, FSUB, FMUL, FDIV, FMA, FSQRT -> {
         // An operation on constants that is still there gives a NaN.
         for (int operand : source.operands()) {

@@ -18,6 +18,7 @@ public final class PassManager {
           new VariablePropagation(),
           new ConstantFolding(),
           new CanonRemoval(),
+          new FlushRemoval(),
           new ValueNumbering(),
           new LaneDemand(),
           new DeadCode(),

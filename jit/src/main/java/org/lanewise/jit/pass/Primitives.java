@@ -34,6 +34,8 @@ final class Primitives {
       case CANON -> bits(Float.isNaN(x) ? immediates[0] : a);
       case FLUSH_DENORMAL -> bits(Math.abs(x) < Float.MIN_NORMAL ? a & 0x80000000 : a);
       case FSATURATE -> bits(x > 0 ? (x < 1 ? a : Float.floatToRawIntBits(1)) : 0);
+      case FSATURATE_NORMAL ->
+          bits(x >= Float.MIN_NORMAL ? (x < 1 ? a : Float.floatToRawIntBits(1)) : 0);
       case F2I -> bits((int) x);
       case F2U -> bits((int) Math.min(Math.max((long) x, 0), 0xffffffffL));
       case I2F -> raw((float) a);

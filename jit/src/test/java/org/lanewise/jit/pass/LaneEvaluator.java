@@ -226,6 +226,8 @@ final class LaneEvaluator {
         return x > -0x1p-126f && x < 0x1p-126f ? a & 0x80000000 : a;
       case FSATURATE:
         return x >= 1 ? 0x3f800000 : x > 0 ? a : 0;
+      case FSATURATE_NORMAL:
+        return x >= 1 ? 0x3f800000 : x >= 0x1p-126f ? a : 0;
       case POPCOUNT:
         return Integer.bitCount(a);
       case F2I:

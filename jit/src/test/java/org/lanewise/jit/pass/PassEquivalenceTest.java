@@ -19,6 +19,7 @@ class PassEquivalenceTest {
         new VariablePropagation(),
         new ConstantFolding(),
         new CanonRemoval(),
+        new FlushRemoval(),
         new ValueNumbering(),
         new LaneDemand(),
         new DeadCode(),

@@ -14,13 +14,14 @@ import org.lanewise.core.texture.TextureTarget;
 
 /**
  * Random programs as a lowering writes them: every write inside a region is blended by the mask of
- * the region, every float operation is followed by CANON.
+ * the region, every float operation is followed by CANON. Of three programs one has one NaN and
+ * keeps denormals, one has another NaN and flushes, and one mixes both.
  */
 final class RandomPrograms {
   static final int INPUTS = 3;
   static final int OUTPUTS = 2;
   static final int UNIFORM_ROWS = 4;
-  private static final int CANONICAL = 0x7fc00000;
+  private static final int[] CANONICAL = {0x7fc00000, 0x7fffffff};
 
   private static final int[] SPECIAL = {
     0,
@@ -48,7 +49,15 @@ final class RandomPrograms {
     0x3e800000,
     0x007fffff,
     0x807fffff,
-    0x80800000
+    0x80800000,
+    0x00400000,
+    0x80400000,
+    0x00800001,
+    0x01000000,
+    0x0c000000,
+    0x0c800000,
+    0x8d000000,
+    0x3f7fffff
   };
 
   private static final IrOp[] FLOAT_BINARY = {
@@ -59,7 +68,7 @@ final class RandomPrograms {
   };
   private static final IrOp[] FLOAT_UNARY = {IrOp.FSQRT, IrOp.FFLOOR, IrOp.FROUND_EVEN};
   private static final IrOp[] MOVE_UNARY = {
-    IrOp.FNEG, IrOp.FABS, IrOp.FSATURATE, IrOp.FLUSH_DENORMAL
+    IrOp.FNEG, IrOp.FABS, IrOp.FSATURATE, IrOp.FLUSH_DENORMAL, IrOp.FSATURATE_NORMAL
   };
   private static final IrOp[] FLOAT_COMPARE = {IrOp.FLT, IrOp.FLE, IrOp.FEQ, IrOp.FNE};
   private static final IrOp[] INT_COMPARE = {
@@ -72,6 +81,7 @@ final class RandomPrograms {
   };
 
   private final Random random;
+  private final int style;
   private final IrBuilder b;
   private final List<List<Integer>> floats = new ArrayList<>();
   private final List<List<Integer>> ints = new ArrayList<>();
@@ -86,6 +96,7 @@ final class RandomPrograms {
 
   private RandomPrograms(Random random, int size) {
     this.random = random;
+    style = random.nextInt(3);
     budget = size;
     b = new IrBuilder(signature());
     for (int k = 0; k < floatVariables.length; k++) {
@@ -358,7 +369,9 @@ final class RandomPrograms {
   }
 
   private int canon(int value) {
-    return b.emit(IrOp.CANON, IrType.F32, new int[] {value}, new int[] {CANONICAL});
+    int kind = style == 2 ? random.nextInt(2) : style;
+    int canon = b.emit(IrOp.CANON, IrType.F32, new int[] {value}, new int[] {CANONICAL[kind]});
+    return kind == 0 ? canon : b.op(IrOp.FLUSH_DENORMAL, canon);
   }
 
   private void open() {
@@ -428,9 +441,10 @@ final class RandomPrograms {
   }
 
   private static int word(Random random) {
-    return switch (random.nextInt(4)) {
+    return switch (random.nextInt(5)) {
       case 0 -> SPECIAL[random.nextInt(SPECIAL.length)];
       case 1 -> random.nextInt(3) == 0 ? random.nextInt() : SPECIAL[random.nextInt(2)];
+      case 2 -> Float.floatToRawIntBits((float) random.nextGaussian() * 0x1p-64f);
       default -> Float.floatToRawIntBits((float) random.nextGaussian() * 3);
     };
   }
