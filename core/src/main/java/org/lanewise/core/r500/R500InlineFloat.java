@@ -17,7 +17,7 @@ final class R500InlineFloat {
       Pattern.compile("([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]{1,4})?");
   private static final Pattern HEX =
       Pattern.compile(
-          "0[xX]([0-9a-fA-F]{1,12}\\.?|[0-9a-fA-F]{0,6}\\.[0-9a-fA-F]{1,6})[pP][+-]?[0-9]{1,4}");
+          "0[xX]([0-9a-fA-F]{1,12}\\.?|[0-9a-fA-F]{0,6}\\.[0-9a-fA-F]{1,6})[pP][+-]?[0-9]{1,3}");
 
   private R500InlineFloat() {}
 

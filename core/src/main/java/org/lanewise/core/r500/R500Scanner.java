@@ -24,7 +24,10 @@ final class R500Scanner {
   R500Scanner(String text) {
     this.text = text;
     if (text.length() > MAX_TEXT) {
-      throw error("text of " + text.length() + " characters", "at most " + MAX_TEXT);
+      throw errorAt(
+          new Location.Text(1, 1),
+          "text of " + text.length() + " characters",
+          "at most " + MAX_TEXT);
     }
   }
 
@@ -173,7 +176,8 @@ final class R500Scanner {
 
   /** Whether a word with a colon behind it comes next. */
   boolean isLabel() {
-    int end = position + peekWord().length();
+    String word = peekWord();
+    int end = position + word.length();
     return end > position && end < text.length() && text.charAt(end) == ':';
   }
 
