@@ -48,10 +48,10 @@ record CorpusCheck(
    * @param engines those that run programs of this kind, the reference first
    */
   static <P extends Program> CorpusCheck run(
-      CorpusCase folder, CorpusForm<P> form, List<ShaderEngine> engines) {
+      CorpusCase folder, CorpusReader<P> reader, List<ShaderEngine> engines) {
     try {
-      P program = form.decode(folder);
-      for (Diagnostic diagnostic : form.validate(program)) {
+      P program = reader.decode(folder);
+      for (Diagnostic diagnostic : reader.validate(program)) {
         if (diagnostic.severity() == Diagnostic.Severity.ERROR) {
           return of(folder, Outcome.UNREADABLE, diagnostic.toString());
         }
@@ -59,7 +59,7 @@ record CorpusCheck(
           return of(folder, Outcome.REFUSED, reason(diagnostic));
         }
       }
-      CorpusProgram prepared = form.prepare(folder, program);
+      CorpusProgram prepared = reader.prepare(folder, program);
       if (engines.isEmpty()) {
         return of(folder, Outcome.REFUSED, "no engine runs " + program.instructionSet());
       }

@@ -96,12 +96,12 @@ public final class CorpusRunner {
       return new Checks(unreadable, null, null);
     }
     CorpusCheck tgsi =
-        CorpusCheck.run(folder, new TgsiForm(), engines.get().get(InstructionSet.TGSI));
-    R500Form form = new R500Form();
-    if (!form.isIn(folder)) {
+        CorpusCheck.run(folder, new TgsiCorpusReader(), engines.get().get(InstructionSet.TGSI));
+    R500CorpusReader reader = new R500CorpusReader();
+    if (!reader.isIn(folder)) {
       return new Checks(tgsi, null, null);
     }
-    CorpusCheck r500 = CorpusCheck.run(folder, form, engines.get().get(InstructionSet.R500));
+    CorpusCheck r500 = CorpusCheck.run(folder, reader, engines.get().get(InstructionSet.R500));
     boolean both = tgsi.truth() != null && r500.truth() != null;
     return new Checks(tgsi, r500, both ? SameSource.of(folder.frame, tgsi, r500) : null);
   }

@@ -6,7 +6,7 @@ import org.lanewise.core.program.Diagnostic;
 import org.lanewise.core.program.Program;
 
 /** How programs of one instruction set lie in the folders of a corpus. */
-interface CorpusForm<P extends Program> {
+interface CorpusReader<P extends Program> {
   /** Whether a folder holds a program of this kind. */
   boolean isIn(CorpusCase folder);
 

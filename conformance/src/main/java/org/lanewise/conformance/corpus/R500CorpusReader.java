@@ -14,12 +14,13 @@ import org.lanewise.core.program.ShaderFormatException;
 import org.lanewise.core.program.Signature;
 import org.lanewise.core.r500.R500Field;
 import org.lanewise.core.r500.R500Instruction;
+import org.lanewise.core.r500.R500Parser;
 import org.lanewise.core.r500.R500Program;
 import org.lanewise.core.r500.R500Validator;
 import org.lanewise.core.r500.R500Word;
 
 /** The R500 program of a folder, {@code fs.r500.json}, with the same inputs as the TGSI program. */
-final class R500Form implements CorpusForm<R500Program> {
+final class R500CorpusReader implements CorpusReader<R500Program> {
   static final String FILE = "fs.r500.json";
 
   /** The greatest difference from the other renderer, relative to max(1, |value|). */
@@ -35,6 +36,10 @@ final class R500Form implements CorpusForm<R500Program> {
   @Override
   public R500Program decode(CorpusCase folder) throws IOException {
     R500Program program = R500Json.read(folder.bytes(FILE)).program();
+    if (!R500Parser.parse(program.toText()).equals(program)) {
+      throw new ShaderFormatException(
+          Diagnostic.error(new Location.Whole(), "printing changes the program", ""));
+    }
     for (int slot = 0; slot < program.code().size(); slot++) {
       R500Instruction instruction = program.code().get(slot);
       if (!encodedAgain(instruction).equals(instruction)) {
@@ -50,27 +55,9 @@ final class R500Form implements CorpusForm<R500Program> {
 
   /** An instruction made of nothing but the named fields of its type. */
   private static R500Instruction encodedAgain(R500Instruction instruction) {
-    List<R500Word> words =
-        switch (instruction.type()) {
-          case ALU, OUT ->
-              List.of(
-                  R500Word.US_CMN_INST,
-                  R500Word.US_ALU_RGB_ADDR,
-                  R500Word.US_ALU_ALPHA_ADDR,
-                  R500Word.US_ALU_RGB_INST,
-                  R500Word.US_ALU_ALPHA_INST,
-                  R500Word.US_ALU_RGBA_INST);
-          case TEX ->
-              List.of(
-                  R500Word.US_CMN_INST,
-                  R500Word.US_TEX_INST,
-                  R500Word.US_TEX_ADDR,
-                  R500Word.US_TEX_ADDR_DXDY);
-          case FC -> List.of(R500Word.US_CMN_INST, R500Word.US_FC_INST, R500Word.US_FC_ADDR);
-        };
     R500Instruction result = new R500Instruction(0, 0, 0, 0, 0, 0);
-    for (R500Field field : R500Field.values()) {
-      if (words.contains(field.word())) {
+    for (R500Word word : instruction.type().words()) {
+      for (R500Field field : R500Field.of(word)) {
         result = result.with(field, instruction.get(field));
       }
     }

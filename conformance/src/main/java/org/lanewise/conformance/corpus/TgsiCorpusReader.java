@@ -14,7 +14,7 @@ import org.lanewise.core.tgsi.TgsiProgram;
 import org.lanewise.core.tgsi.TgsiValidator;
 
 /** The TGSI program of a folder: {@code fs.tgsi} and {@code case.json}. */
-final class TgsiForm implements CorpusForm<TgsiProgram> {
+final class TgsiCorpusReader implements CorpusReader<TgsiProgram> {
   /** The greatest difference from the other renderer, relative to max(1, |value|). */
   static final double TOLERANCE = 1e-4;
 
