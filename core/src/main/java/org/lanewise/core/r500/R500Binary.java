@@ -49,7 +49,7 @@ public final class R500Binary {
       int whole = length / BYTES;
       throw error(
           start + whole * BYTES,
-          "instruction " + whole + " is cut off after " + length % BYTES + " bytes",
+          "instruction " + whole + " is cut off, " + length % BYTES + " of its bytes are there",
           BYTES + " bytes an instruction");
     }
     if (length / BYTES > R500Registers.MAX_SLOTS) {

@@ -1,25 +1,26 @@
 package org.lanewise.core.r500;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.lanewise.core.program.Diagnostic;
-import org.lanewise.core.program.Location;
 import org.lanewise.core.program.ShaderFormatException;
 
-/** Tells what is wrong with a program; one that has no error runs on every engine. */
+/**
+ * Tells what is wrong with a program. One that has no error runs on every engine and means what
+ * docs/r500.md says; warnings tell what the documents of the hardware forbid or leave open.
+ */
 public final class R500Validator {
   private final R500Program program;
-  private final List<Diagnostic> found = new ArrayList<>();
+  private final R500Findings findings = new R500Findings();
 
   private R500Validator(R500Program program) {
     this.program = program;
   }
 
-  /** Everything to say about a program, errors and warnings. */
+  /** Everything to say about a program: errors, or if there is none, warnings. */
   public static List<Diagnostic> validate(R500Program program) {
     R500Validator validator = new R500Validator(program);
     validator.run();
-    return List.copyOf(validator.found);
+    return validator.findings.all();
   }
 
   /**
@@ -35,81 +36,78 @@ public final class R500Validator {
     }
   }
 
-  private void error(int slot, R500Field field, String message, String expected) {
-    int offset = slot * R500Instruction.DWORDS + field.word().dword();
-    found.add(Diagnostic.error(new Location.Dword(offset), message, expected));
-  }
-
   private void run() {
-    List<R500Instruction> code = program.code();
-    R500Registers registers = program.registers();
-    if (code.isEmpty() || code.size() > R500Registers.MAX_SLOTS) {
-      found.add(
-          Diagnostic.error(
-              new Location.Whole(), code.size() + " instructions", "1 to 512 instructions"));
+    int size = program.code().size();
+    if (size == 0 || size > R500Registers.MAX_SLOTS) {
+      findings.error(size + " instructions", "1 to " + R500Registers.MAX_SLOTS + " instructions");
       return;
     }
+    registers(size);
+    for (int slot = 0; slot < size; slot++) {
+      R500Instruction i = program.code().get(slot);
+      boolean defined = new R500InstructionCheck(program, findings, slot).isDefined();
+      if (defined && i.type() == R500Type.FC) {
+        flow(slot, R500Flow.of(i, program.registers()));
+      }
+    }
+    if (findings.hasErrors()) {
+      return;
+    }
+    for (int slot = 0; slot < size; slot++) {
+      new R500InstructionCheck(program, findings, slot).warnings();
+    }
+    R500Graph graph = new R500Graph(program);
+    new R500FlowCheck(program, findings, graph).run();
+    new R500HazardCheck(program, findings, graph).run();
+  }
+
+  private void registers(int size) {
+    R500Registers registers = program.registers();
     int first = registers.firstSlot();
-    int last = registers.lastSlot(code.size());
-    if (first < 0 || first >= code.size() || last < 0 || last >= code.size()) {
-      found.add(
-          Diagnostic.error(
-              new Location.Whole(),
-              "execution from slot " + first + " to " + last,
-              "slots 0 to " + (code.size() - 1)));
+    int last = registers.lastSlot(size);
+    if (first < 0 || first >= size || last < 0 || last >= size) {
+      findings.error(
+          "US_CODE_ADDR: execution from slot " + first + " to " + last, "slots 0 to " + (size - 1));
     }
-    for (int slot = 0; slot < code.size(); slot++) {
-      instruction(slot, code.get(slot));
+    int given = registers.get(R500Field.CODE_SIZE) + 1;
+    if (registers.isSet(R500Word.US_CODE_RANGE, 0) && given != size) {
+      findings.error(
+          R500Findings.name(R500Field.CODE_SIZE) + " is that of " + given + " instructions",
+          "that of " + size + ", " + (size - 1));
     }
-  }
-
-  private void instruction(int slot, R500Instruction i) {
-    switch (i.type()) {
-      case ALU, OUT -> {
-        defined(slot, i, R500Field.RGB_OP);
-        defined(slot, i, R500Field.ALPHA_OP);
-        defined(slot, i, R500Field.RGB_PRED_SEL);
-        defined(slot, i, R500Field.ALPHA_PRED_SEL);
-      }
-      case TEX -> {
-        defined(slot, i, R500Field.TEX_INST);
-        defined(slot, i, R500Field.RGB_PRED_SEL);
-        defined(slot, i, R500Field.ALPHA_PRED_SEL);
-      }
-      case FC -> {
-        defined(slot, i, R500Field.RGB_PRED_SEL);
-        defined(slot, i, R500Field.A_OP);
-        defined(slot, i, R500Field.B_OP0);
-        defined(slot, i, R500Field.B_OP1);
-        int target =
-            program.registers().slot(i.get(R500Field.JUMP_ADDR), i.has(R500Field.JUMP_GLOBAL));
-        if (canJump(i) && (target < 0 || target >= program.code().size())) {
-          error(
-              slot,
-              R500Field.JUMP_ADDR,
-              "slot " + slot + ": jump to slot " + target,
-              "slots 0 to " + (program.code().size() - 1));
-        }
-      }
+    int start = registers.codeStart();
+    if (start + size > R500Registers.MAX_SLOTS) {
+      findings.error(
+          R500Findings.name(R500Field.CODE_ADDR) + ": " + size + " instructions from " + start,
+          "addresses below " + R500Registers.MAX_SLOTS);
     }
   }
 
-  /** Whether a jump may be taken: ENDIF never jumps, and compilers leave its address open. */
-  private static boolean canJump(R500Instruction i) {
-    R500FcOp op = R500FcOp.of(i.get(R500Field.FC_OP));
-    return op != R500FcOp.JUMP
-        || i.get(R500Field.JUMP_FUNC) != R500Flow.NEVER
-        || !i.has(R500Field.JUMP_ANY);
-  }
-
-  private void defined(int slot, R500Instruction i, R500Field field) {
-    int code = i.get(field);
-    if (!field.bits().names().containsKey(code)) {
-      error(
+  private void flow(int slot, R500Flow flow) {
+    int size = program.code().size();
+    if (R500Graph.mayJump(flow) && (flow.target() < 0 || flow.target() >= size)) {
+      findings.error(
           slot,
-          field,
-          "slot " + slot + ": " + field.bits().name() + " " + code + " is undefined",
-          "one of " + new java.util.TreeMap<>(field.bits().names()).values());
+          R500Field.JUMP_ADDR,
+          R500Findings.name(R500Field.JUMP_ADDR) + ": jump to slot " + flow.target(),
+          "slots 0 to " + (size - 1));
+    }
+    if (program.registers().get(R500Field.FULL_FC_EN) != 0) {
+      return;
+    }
+    if (flow.op() != R500FcOp.JUMP) {
+      findings.error(
+          slot, R500Field.FC_OP, flow.op() + " in partial flow control", "US_FC_CTRL.FULL_FC_EN 1");
+    }
+    if (flow.addressOperation() != R500Flow.AddressOperation.NONE) {
+      findings.error(
+          slot,
+          R500Field.A_OP,
+          R500Findings.name(R500Field.A_OP)
+              + " "
+              + flow.addressOperation()
+              + " in partial flow control",
+          "US_FC_CTRL.FULL_FC_EN 1");
     }
   }
 }

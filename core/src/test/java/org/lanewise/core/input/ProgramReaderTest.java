@@ -81,7 +81,7 @@ class ProgramReaderTest {
     Diagnostic found = error(new byte[25], null);
     assertEquals(new Location.Dword(6), found.location());
     assertEquals(
-        "neither TGSI text nor R500 dwords: instruction 1 is cut off after 1 bytes",
+        "neither TGSI text nor R500 dwords: instruction 1 is cut off, 1 of its bytes are there",
         found.message());
     // What can only be one of them is told by that one's reader.
     assertEquals(new Location.Text(2, 1), error(bytes("FRAG\n?\n"), null).location());

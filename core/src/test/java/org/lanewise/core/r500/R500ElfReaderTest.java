@@ -165,7 +165,7 @@ class R500ElfReaderTest {
     assertError(
         with(file, SECTIONS_AT + 40 + 20, 47, 4),
         CODE_AT + 24,
-        "instruction 1 is cut off after 23 bytes");
+        "instruction 1 is cut off, 23 of its bytes are there");
     assertError(with(file, SECTIONS_AT + 40 + 20, 0, 4), CODE_AT, "no instruction");
     assertError(
         with(file, NOTES_AT + 4, -1, 4),

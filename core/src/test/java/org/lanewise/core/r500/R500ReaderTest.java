@@ -74,7 +74,7 @@ class R500ReaderTest {
         new Location.Dword(0), "no instruction", error(() -> R500Binary.read(new byte[0])));
     assertErrorAt(
         new Location.Dword(6),
-        "instruction 1 is cut off after 23 bytes",
+        "instruction 1 is cut off, 23 of its bytes are there",
         error(() -> R500Binary.read(Arrays.copyOf(binary(), 47))));
     assertEquals(512, R500Binary.read(new byte[512 * 24]).code().size());
     assertErrorAt(
