@@ -9,7 +9,9 @@ public enum R500Form {
   /** A log that holds what Mesa's r300 driver prints with {@code RADEON_DEBUG=fp}. */
   DUMP("a Mesa log"),
   /** An executable as CTM's compiler makes it. */
-  ELF("a CTM executable");
+  ELF("a CTM executable"),
+  /** The assembly language that {@link R500Program#toText} prints, {@code .isa r500} first. */
+  ASSEMBLY("assembly text that starts with .isa r500");
 
   private final String description;
 

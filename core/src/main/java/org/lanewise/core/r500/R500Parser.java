@@ -49,6 +49,16 @@ public final class R500Parser {
     return directives.program(parser.instructions());
   }
 
+  /** Whether a text starts with the header of a program, whatever follows. */
+  static boolean recognises(String text) {
+    try {
+      new R500Parser(text).header();
+      return true;
+    } catch (ShaderFormatException e) {
+      return false;
+    }
+  }
+
   /** Reads instructions without a header and without labels, for the printer. */
   static List<R500Instruction> instructions(String text) {
     R500Parser parser = new R500Parser(text);

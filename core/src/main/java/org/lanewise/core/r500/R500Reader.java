@@ -46,13 +46,14 @@ public final class R500Reader {
       case HEX -> new R500Reading(R500HexReader.read(text(content)), form, List.of());
       case DUMP -> R500DumpReader.read(text(content));
       case ELF -> R500ElfReader.read(content).reading();
+      case ASSEMBLY -> new R500Reading(R500Parser.parse(text(content)), form, List.of());
     };
   }
 
   /**
-   * The form that content seems to have: an ELF file by its first four bytes, a log by the header
-   * of a program anywhere in it, dwords by bytes that are in no text, a listing by its first word.
-   * Dwords that happen to look like text need their form named.
+   * The form that content seems to have: an ELF file by its first four bytes, assembly by its first
+   * line, a log by the header of a program anywhere in it, dwords by bytes that are in no text, a
+   * listing by its first word. Dwords that happen to look like text need their form named.
    *
    * @return empty for other text and for nothing at all
    */
@@ -61,6 +62,9 @@ public final class R500Reader {
       return Optional.of(R500Form.ELF);
     }
     String text = text(content);
+    if (R500Parser.recognises(text)) {
+      return Optional.of(R500Form.ASSEMBLY);
+    }
     if (text.contains(R500DumpReader.HEADER)) {
       return Optional.of(R500Form.DUMP);
     }

@@ -56,6 +56,7 @@ class ProgramReaderTest {
     assertInstanceOf(R500Program.class, hex);
     assertEquals(hex, guess(R500Binary.write((R500Program) hex)));
     assertEquals(hex, guess(bytes(DUMP)));
+    assertEquals(hex, guess(bytes(hex.toText())));
     assertEquals(hex, guess(bytes(TGSI + DUMP)));
   }
 

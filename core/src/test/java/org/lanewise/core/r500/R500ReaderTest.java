@@ -69,6 +69,13 @@ class R500ReaderTest {
   }
 
   @Test
+  void readsAssembly() {
+    R500Program program = R500Program.of(CODE);
+    assertEquals(program, R500Reader.read(bytes(program.toText())));
+    assertEquals(program, R500Reader.read(bytes(program.toText()), R500Form.ASSEMBLY));
+  }
+
+  @Test
   void refusesDwordsOfNoWholeProgram() {
     assertErrorAt(
         new Location.Dword(0), "no instruction", error(() -> R500Binary.read(new byte[0])));
@@ -124,6 +131,8 @@ class R500ReaderTest {
   void recognisesForms() {
     assertEquals(Optional.of(R500Form.BINARY), R500Reader.formOf(binary()));
     assertEquals(Optional.of(R500Form.ELF), R500Reader.formOf(new byte[] {0x7f, 'E', 'L', 'F'}));
+    assertEquals(Optional.of(R500Form.ASSEMBLY), R500Reader.formOf(bytes("\n.isa r500\n?")));
+    assertEquals(Optional.empty(), R500Reader.formOf(bytes(".isa r600\n")));
     assertEquals(Optional.empty(), R500Reader.formOf(bytes("")));
     assertEquals(Optional.empty(), R500Reader.formOf(bytes("Hello, 00000000")));
     assertEquals(Optional.of(R500Form.HEX), R500Reader.formOf(bytes("00 zz")));
