@@ -38,8 +38,46 @@ final class Code {
         .out(0, "rgba");
   }
 
-  static Code fc(R500FcOp op) {
-    return new Code(R500Type.FC).set(R500Field.FC_OP, op.ordinal());
+  /**
+   * The two words of an FC instruction as Mesa and the CTM guide write them.
+   *
+   * @param word US_FC_INST
+   * @param target JUMP_ADDR
+   */
+  static Code fc(int word, int target) {
+    Code code = new Code(R500Type.FC);
+    code.instruction = new R500Instruction(code.instruction.dword0(), 0, word, target << 16, 0, 0);
+    return code;
+  }
+
+  /** An FC instruction that any participant takes if it wants to, with JUMP_FUNC. */
+  static Code fc(R500FcOp op, int function, int target) {
+    return fc(0, target)
+        .set(R500Field.FC_OP, op.ordinal())
+        .set(R500Field.JUMP_FUNC, function)
+        .set(R500Field.JUMP_ANY);
+  }
+
+  /** Appends a digit 0..9 to red of t5, the pixel's diary. */
+  static Code log(int digit) {
+    int[] inline = {0, 56, 64, 68, 72, 74, 76, 78, 80, 81};
+    return alu()
+        .sources("t5", "i82", "i" + inline[digit])
+        .rgb(R500RgbOp.MAD, "0.rrr", "1.rrr", "2.rrr")
+        .to(5, "r");
+  }
+
+  /** The ALU result is whether red of a temporary is not zero. */
+  static Code ask(int temporary) {
+    return alu().sources("t" + temporary).rgb(R500RgbOp.MAX, "0.rrr", "0.rrr").aluResult(3, 'r');
+  }
+
+  /** Adds a constant to red of a temporary: one that an inline code names. */
+  static Code add(int temporary, int inline, boolean negative) {
+    return alu()
+        .sources("t" + temporary, "i" + inline)
+        .rgb(R500RgbOp.MAD, "0.rrr", "0.111", negative ? "-1.rrr" : "1.rrr")
+        .to(temporary, "r");
   }
 
   static Code tex(R500TexOp op, int unit) {
