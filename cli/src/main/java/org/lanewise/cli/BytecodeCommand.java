@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.lanewise.core.engine.CompileReport;
 import org.lanewise.core.engine.ExecutableShader;
-import org.lanewise.core.tgsi.TgsiProgram;
+import org.lanewise.core.program.Program;
 import org.lanewise.jit.JitEngine;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.util.TraceClassVisitor;
@@ -37,7 +37,7 @@ final class BytecodeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    TgsiProgram program = file.readChecked();
+    Program program = file.readChecked();
     PrintWriter writer = spec.commandLine().getOut();
     try (JitEngine engine = engines.jitBuilder().build();
         ExecutableShader shader = engine.prepare(program, engines.shaderOptions())) {

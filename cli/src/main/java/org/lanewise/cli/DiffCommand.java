@@ -1,12 +1,14 @@
 package org.lanewise.cli;
 
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderEngine;
-import org.lanewise.core.tgsi.TgsiProgram;
+import org.lanewise.core.program.Program;
+import org.lanewise.core.program.Signature.Slot;
 import org.lanewise.reference.ReferenceEngine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,19 +41,20 @@ final class DiffCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    TgsiProgram program = file.readChecked();
+    Program program = file.readChecked();
     scene.prepare(program);
-    Bindings bindings = scene.bindings(program);
-    int slots = program.signature().outputs().size();
+    Bindings bindings = scene.bindings(program, file.defaults());
+    List<Slot> outputs = program.signature().outputs();
+    int slots = outputs.size();
     Picture expected = run(ReferenceEngine.create(), program, bindings, slots, "reference");
     ShaderEngine other = engines.create();
     String name = other.name();
     Picture found = run(other, program, bindings, slots, name);
-    return compare(expected, found, slots, name);
+    return compare(expected, found, outputs, name);
   }
 
   private Picture run(
-      ShaderEngine engine, TgsiProgram program, Bindings bindings, int slots, String what) {
+      ShaderEngine engine, Program program, Bindings bindings, int slots, String what) {
     PrintWriter err = spec.commandLine().getErr();
     try (engine;
         ExecutableShader shader = engine.prepare(program, engines.shaderOptions());
@@ -63,8 +66,9 @@ final class DiffCommand implements Callable<Integer> {
     }
   }
 
-  private int compare(Picture expected, Picture found, int slots, String name) {
+  private int compare(Picture expected, Picture found, List<Slot> outputs, String name) {
     PrintWriter out = spec.commandLine().getOut();
+    int slots = outputs.size();
     long different = 0;
     for (int y = 0; y < size.height(); y++) {
       for (int x = 0; x < size.width(); x++) {
@@ -82,10 +86,10 @@ final class DiffCommand implements Callable<Integer> {
           if (a != b && different++ == 0) {
             out.printf(
                 Locale.ROOT,
-                "pixel %d,%d OUT[%d].%c is %s (0x%08x) by the reference and %s (0x%08x) by %s%n",
+                "pixel %d,%d %s.%c is %s (0x%08x) by the reference and %s (0x%08x) by %s%n",
                 x,
                 y,
-                word / 4,
+                outputs.get(word / 4).name(),
                 "xyzw".charAt(word % 4),
                 Float.intBitsToFloat(a),
                 a,

@@ -3,10 +3,12 @@ package org.lanewise.cli;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.lanewise.core.input.ProgramValidator;
 import org.lanewise.core.program.Diagnostic;
+import org.lanewise.core.program.Program;
 import org.lanewise.core.program.Signature;
+import org.lanewise.core.r500.R500Program;
 import org.lanewise.core.tgsi.TgsiProgram;
-import org.lanewise.core.tgsi.TgsiValidator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,25 +33,34 @@ final class DisasmCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    TgsiProgram program = file.read();
+    Program program = file.read();
     PrintWriter out = spec.commandLine().getOut();
     if (!info) {
       out.print(program.toText());
       return Lanewise.OK;
     }
     Signature signature = program.signature();
-    out.printf("%s program, %d instructions%n", program.stage(), program.instructions().size());
+    out.printf(
+        "%s %s program, %d instructions%n",
+        program.instructionSet(), program.stage(), instructions(program));
     slots(out, "inputs", signature.inputs());
     slots(out, "outputs", signature.outputs());
     for (int buffer = 0; buffer < signature.constantBuffers().size(); buffer++) {
       out.printf("constants %d: %d rows%n", buffer, signature.constantBuffers().get(buffer));
     }
     signature.samplers().forEach(s -> out.printf("sampler %d: %s%n", s.unit(), s.target()));
-    List<Diagnostic> found = TgsiValidator.validate(program);
+    List<Diagnostic> found = ProgramValidator.validate(program);
     found.forEach(diagnostic -> out.println(file.path() + ":" + diagnostic));
     boolean runs = found.stream().allMatch(d -> d.severity() == Diagnostic.Severity.WARNING);
     out.println(runs ? "can run" : "cannot run");
     return runs ? Lanewise.OK : Lanewise.BAD_INPUT;
+  }
+
+  private static int instructions(Program program) {
+    return switch (program.instructionSet()) {
+      case TGSI -> ((TgsiProgram) program).instructions().size();
+      case R500 -> ((R500Program) program).code().size();
+    };
   }
 
   private static void slots(PrintWriter out, String what, List<Signature.Slot> slots) {

@@ -36,15 +36,23 @@ final class EngineOptions {
       names = "--profile",
       defaultValue = "mesa-24",
       paramLabel = "mesa-24|tgsi-2009",
-      description = "arithmetic rules (default: ${DEFAULT-VALUE})")
+      description = "arithmetic rules of TGSI (default: ${DEFAULT-VALUE})")
   private String profile;
 
   @Option(
       names = "--loop-limit",
       defaultValue = "65536",
       paramLabel = "N",
-      description = "how often one loop may run (default: ${DEFAULT-VALUE})")
+      description =
+          "how often one loop of TGSI may run, or an R500 program may go back (default:"
+              + " ${DEFAULT-VALUE})")
   private int loopLimit;
+
+  @Option(
+      names = "--unsafe-keep-denormals",
+      description =
+          "keep denormals in R500 programs, which their hardware flushes: faster, not what it does")
+  private boolean unsafeKeepDenormals;
 
   ShaderOptions shaderOptions() {
     for (MathProfile candidate : MathProfile.values()) {
@@ -52,7 +60,10 @@ final class EngineOptions {
         if (loopLimit < 1) {
           throw new InputException("--loop-limit: error: " + loopLimit + " (expected 1 or more)");
         }
-        return ShaderOptions.defaults().withProfile(candidate).withLoopLimit(loopLimit);
+        return ShaderOptions.defaults()
+            .withProfile(candidate)
+            .withLoopLimit(loopLimit)
+            .withUnsafeKeepDenormals(unsafeKeepDenormals);
       }
     }
     throw new InputException(

@@ -4,9 +4,13 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.ir.IrPrinter;
 import org.lanewise.core.ir.IrProgram;
+import org.lanewise.core.lower.R500Lowering;
 import org.lanewise.core.lower.TgsiLowering;
+import org.lanewise.core.program.Program;
+import org.lanewise.core.r500.R500Program;
 import org.lanewise.core.tgsi.TgsiProgram;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,9 +43,9 @@ final class IrCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    TgsiProgram program = file.readChecked();
+    Program program = file.readChecked();
     List<Step> steps = new ArrayList<>();
-    steps.add(new Step("lowering", TgsiLowering.lower(program, engines.shaderOptions())));
+    steps.add(new Step("lowering", lower(program, engines.shaderOptions())));
     try (var engine =
         engines.jitBuilder().listener((name, ir) -> steps.add(new Step(name, ir))).build()) {
       engine.prepare(program, engines.shaderOptions()).close();
@@ -65,6 +69,13 @@ final class IrCommand implements Callable<Integer> {
       }
     }
     return Lanewise.OK;
+  }
+
+  private static IrProgram lower(Program program, ShaderOptions options) {
+    return switch (program.instructionSet()) {
+      case TGSI -> TgsiLowering.lower((TgsiProgram) program, options);
+      case R500 -> R500Lowering.lower((R500Program) program, options);
+    };
   }
 
   private static void print(PrintWriter out, Step step) {

@@ -1,35 +1,79 @@
 package org.lanewise.cli;
 
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.lanewise.conformance.corpus.R500Json;
+import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.input.ProgramReader;
+import org.lanewise.core.input.ProgramReading;
+import org.lanewise.core.input.ProgramValidator;
 import org.lanewise.core.program.Diagnostic;
+import org.lanewise.core.program.InstructionSet;
+import org.lanewise.core.program.Program;
 import org.lanewise.core.program.ShaderFormatException;
-import org.lanewise.core.tgsi.TgsiParser;
-import org.lanewise.core.tgsi.TgsiProgram;
-import org.lanewise.core.tgsi.TgsiValidator;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** The program operand that most commands take. */
 final class ProgramFile {
-  @Parameters(paramLabel = "PROGRAM", description = "a TGSI fragment program as text")
+  /** A JSON object; a listing of words may start with a brace too, but no quote follows it. */
+  private static final Pattern JSON = Pattern.compile("\\s*\\{\\s*\"");
+
+  /** Where the start of a file is looked at. */
+  private static final int START = 4096;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "PROGRAM",
+      description =
+          "a fragment program: TGSI as text; or R500 as assembly, raw little-endian dwords, a"
+              + " listing of hexadecimal words, a Mesa log (RADEON_DEBUG=fp), a CTM executable, or"
+              + " a corpus's fs.r500.json")
   private Path path;
 
-  /** Reads the program. */
-  TgsiProgram read() {
-    return read(path);
+  @Option(
+      names = "--isa",
+      paramLabel = "tgsi|r500",
+      description = "the instruction set of PROGRAM (default: by its content)")
+  private InstructionSet isa;
+
+  private Bindings defaults = new Bindings();
+
+  /** Reads the program; what there is to say about the file goes to standard error. */
+  Program read() {
+    byte[] content = content();
+    try {
+      if (isa != InstructionSet.TGSI && isJson(content)) {
+        R500Json json = R500Json.read(content);
+        defaults = json.bindings();
+        return json.program();
+      }
+      ProgramReading reading = ProgramReader.reading(content, Optional.ofNullable(isa));
+      reading
+          .warnings()
+          .forEach(warning -> spec.commandLine().getErr().println(path + ":" + warning));
+      return reading.program();
+    } catch (ShaderFormatException e) {
+      throw located(e.diagnostic());
+    }
   }
 
   /** Reads the program and makes sure that it can run. */
-  TgsiProgram readChecked() {
-    TgsiProgram program = read(path);
+  Program readChecked() {
+    Program program = read();
     try {
-      TgsiValidator.check(program);
+      ProgramValidator.check(program);
     } catch (ShaderFormatException e) {
-      throw located(path, e.diagnostic());
+      throw located(e.diagnostic());
     }
     return program;
   }
@@ -38,13 +82,14 @@ final class ProgramFile {
     return path;
   }
 
-  static TgsiProgram read(Path path) {
+  /** The constants that came with the program last read; all others are 0. */
+  Bindings defaults() {
+    return defaults;
+  }
+
+  private byte[] content() {
     try {
-      return TgsiParser.parse(Files.readString(path, StandardCharsets.UTF_8));
-    } catch (ShaderFormatException e) {
-      throw located(path, e.diagnostic());
-    } catch (CharacterCodingException e) {
-      throw new InputException(path + ": error: no UTF-8 text (expected a TGSI program as text)");
+      return Files.readAllBytes(path);
     } catch (NoSuchFileException e) {
       throw new InputException(path + ": error: no such file");
     } catch (IOException | OutOfMemoryError e) {
@@ -52,7 +97,12 @@ final class ProgramFile {
     }
   }
 
-  private static InputException located(Path path, Diagnostic diagnostic) {
+  private static boolean isJson(byte[] content) {
+    int length = Math.min(content.length, START);
+    return JSON.matcher(new String(content, 0, length, StandardCharsets.UTF_8)).lookingAt();
+  }
+
+  private InputException located(Diagnostic diagnostic) {
     return new InputException(path + ":" + diagnostic);
   }
 }

@@ -9,8 +9,8 @@ import java.util.concurrent.Callable;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderEngine;
+import org.lanewise.core.program.Program;
 import org.lanewise.core.program.Signature.Slot;
-import org.lanewise.core.tgsi.TgsiProgram;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "render",
     mixinStandardHelpOptions = true,
-    description = "Runs a fragment program on every pixel of a picture and writes a PNG.",
+    description =
+        "Runs a fragment program on every pixel of a picture and writes its first colour as a PNG.",
     footer = {
       "",
       "Examples:",
@@ -51,13 +52,13 @@ final class RenderCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    TgsiProgram program = file.readChecked();
+    Program program = file.readChecked();
     Path target = out != null ? out : defaultOut();
     List<Path> inputs = new ArrayList<>(scene.files());
     inputs.add(file.path());
     Images.checkTarget(target, inputs);
     scene.prepare(program);
-    Bindings bindings = scene.bindings(program);
+    Bindings bindings = scene.bindings(program, file.defaults());
     PrintWriter err = spec.commandLine().getErr();
     int slot = colorSlot(program);
     try (ShaderEngine engine = engines.create();
@@ -85,7 +86,7 @@ final class RenderCommand implements Callable<Integer> {
     return Lanewise.OK;
   }
 
-  private static int colorSlot(TgsiProgram program) {
+  private static int colorSlot(Program program) {
     List<Slot> outputs = program.signature().outputs();
     for (int slot = 0; slot < outputs.size(); slot++) {
       if (outputs.get(slot).semantic().equals("COLOR") && outputs.get(slot).semanticIndex() == 0) {
@@ -93,7 +94,7 @@ final class RenderCommand implements Callable<Integer> {
       }
     }
     if (outputs.isEmpty()) {
-      throw new InputException("program: error: it has no output (expected OUT[n], COLOR)");
+      throw new InputException("program: error: it has no output (expected a colour)");
     }
     return 0;
   }

@@ -15,9 +15,9 @@ import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderEngine;
+import org.lanewise.core.program.Program;
 import org.lanewise.core.program.ShaderFormatException;
 import org.lanewise.core.program.Signature;
-import org.lanewise.core.tgsi.TgsiProgram;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -88,9 +88,9 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private int runProgram() {
-    TgsiProgram program = file.readChecked();
+    Program program = file.readChecked();
     scene.prepare(program);
-    Bindings bindings = scene.bindings(program);
+    Bindings bindings = scene.bindings(program, file.defaults());
     PrintWriter out = spec.commandLine().getOut();
     try (ShaderEngine engine = engines.create();
         ExecutableShader shader = engine.prepare(program, engines.shaderOptions())) {

@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
+import org.lanewise.core.program.Program;
 import org.lanewise.core.program.Signature.Slot;
+import org.lanewise.core.r500.R500Program;
 import org.lanewise.core.texture.Sampler;
 import org.lanewise.core.texture.Texture;
 import org.lanewise.core.texture.TextureBinding;
@@ -31,7 +33,8 @@ final class Scene {
       description =
           "an input by its semantic, for example GENERIC[1]: VALUE is uv (0 to 1 from the top left),"
               + " centered (-1 to 1, up positive), position (pixel centres), or numbers X,Y,Z,W."
-              + " Without it POSITION is position, COLOR is 1,1,1,1, FACE is front, others are uv")
+              + " Without it POSITION is position, COLOR is 1,1,1,1, FACE and BACKFACE are front, others are"
+              + " uv")
   private List<String> inputs = List.of();
 
   @Option(
@@ -71,7 +74,7 @@ final class Scene {
   private boolean integerCenters;
 
   /** Fits the inputs to a program; before {@link #fill}. */
-  void prepare(TgsiProgram program) {
+  void prepare(Program program) {
     Map<String, Source> named = new TreeMap<>();
     for (String text : inputs) {
       String[] parts = split("--input", text);
@@ -95,8 +98,10 @@ final class Scene {
               + String.join(", ", known)
               + ")");
     }
-    lowerLeft = program.property("FS_COORD_ORIGIN", "UPPER_LEFT").equals("LOWER_LEFT");
-    integerCenters = program.property("FS_COORD_PIXEL_CENTER", "HALF_INTEGER").equals("INTEGER");
+    if (program instanceof TgsiProgram tgsi) {
+      lowerLeft = tgsi.property("FS_COORD_ORIGIN", "UPPER_LEFT").equals("LOWER_LEFT");
+      integerCenters = tgsi.property("FS_COORD_PIXEL_CENTER", "HALF_INTEGER").equals("INTEGER");
+    }
   }
 
   private static Source byDefault(Slot slot) {
@@ -106,6 +111,8 @@ final class Scene {
       case "COLOR" -> new Source.Constant(new float[] {1, 1, 1, 1});
       case "FACE" ->
           new Source.Constant(new float[] {system ? Float.intBitsToFloat(-1) : 1, 0, 0, 1});
+      // What R500 calls face is 1 for the back.
+      case "BACKFACE" -> new Source.Constant(new float[] {0, 0, 0, 1});
       case "SAMPLEMASK" -> new Source.Constant(new float[] {Float.intBitsToFloat(1), 0, 0, 0});
       case "SAMPLEPOS" -> new Source.Constant(new float[] {0.5f, 0.5f, 0, 0});
       default -> system ? new Source.Constant(new float[4]) : new Source.Uv();
@@ -196,11 +203,16 @@ final class Scene {
     return textures.stream().map(text -> Path.of(split("--texture", text)[1])).toList();
   }
 
-  /** The constants and textures for a program. */
-  Bindings bindings(TgsiProgram program) {
+  /**
+   * The constants and textures for a program.
+   *
+   * @param defaults constants where no option sets them
+   */
+  Bindings bindings(Program program, Bindings defaults) {
     Bindings bindings = new Bindings();
+    bindings.setConstants(0, defaults.constants(0));
     for (String text : constants) {
-      constant(bindings, text);
+      constant(bindings, text, program);
     }
     Map<Integer, String> chosen = new TreeMap<>();
     for (String text : textures) {
@@ -224,7 +236,7 @@ final class Scene {
     return bindings;
   }
 
-  private static void constant(Bindings bindings, String text) {
+  private static void constant(Bindings bindings, String text, Program program) {
     String[] parts = split("--const", text);
     String option = "--const " + text;
     int colon = parts[0].indexOf(':');
@@ -233,6 +245,9 @@ final class Scene {
             ? 0
             : integer(option, parts[0].substring(0, colon), Bindings.MAX_CONSTANT_BUFFERS - 1);
     int row = integer(option, parts[0].substring(colon + 1), Bindings.MAX_CONSTANT_ROWS - 1);
+    if (program instanceof R500Program r500 && r500.constant(row).isPresent() && buffer == 0) {
+      throw new InputException(option + ": error: c" + row + " belongs to the program");
+    }
     float[] values = numbers(option, parts[1]);
     bindings.setConstant(buffer, row, values[0], values[1], values[2], values[3]);
   }

@@ -1,0 +1,243 @@
+package org.lanewise.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The commands with R500 programs in every form. */
+class R500CommandsTest {
+  /** Out: r, g, b are those of the input plus one half, a is 1. */
+  private static final String ASSEMBLY =
+      """
+      ; half a step
+      .isa r500
+      .input in0 GENERIC 0
+      .preload t0 = in0.xyzw
+      out last src0=t0
+          rgb out0.rgb = mad src0.rgb, 1, h
+          a   out0.a = mad src0.1, 1, 0
+      """;
+
+  /** MAX of temporary 0 with itself to target A. */
+  private static final String HEX =
+      "00078005 08020000 08020000 00440220 0060c003 00000005 ; a copy\n";
+
+  private static final String DUMP =
+      """
+      r300: Initial fragment program
+      FRAG
+      DCL IN[0], GENERIC[0], PERSPECTIVE
+      CONST[0] = { 1.0000 0.0000 0.0000 0.0000 }
+      R500 Fragment Program:
+      --------
+      0\t0:CMN_INST   0x00078005:OUT TEX_WAIT    wmask: NONE omask: ARGB
+      \t1:RGB_ADDR   0x08020000:
+      \t2:ALPHA_ADDR 0x08020000:
+      \t3 RGB_INST:  0x00440220:
+      \t4 ALPHA_INST:0x0060c003:
+      \t5 RGBA_INST: 0x00000005:
+      """;
+
+  /** The same copy of a constant that comes with the file. */
+  private static final String JSON =
+      """
+      {"instructions": ["00078005 08020100 08020100 00440220 0060c003 00000005"],
+       "constants": [{"slot": 0, "kind": "external", "bits": "3f800000 3f000000 00000000 3f800000"}]}
+      """;
+
+  @TempDir private Path folder;
+
+  /** What a call left behind. */
+  private record Outcome(int code, String out, String err) {}
+
+  private static Outcome call(String... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int code =
+        Lanewise.commandLine()
+            .setOut(new PrintWriter(out, true))
+            .setErr(new PrintWriter(err, true))
+            .execute(arguments);
+    return new Outcome(code, out.toString(), err.toString());
+  }
+
+  private String program(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text).toString();
+  }
+
+  private String form(String form) throws IOException {
+    return switch (form) {
+      case "assembly" -> program("half.r500", ASSEMBLY);
+      case "hex" -> program("copy.hex", HEX);
+      case "dump" -> program("copy.log", DUMP);
+      case "json" -> program("fs.r500.json", JSON);
+      case "binary" -> {
+        byte[] bytes = new byte[24];
+        int[] words = {0x00078005, 0x08020000, 0x08020000, 0x00440220, 0x0060c003, 0x00000005};
+        for (int at = 0; at < 24; at++) {
+          bytes[at] = (byte) (words[at / 4] >> at % 4 * 8);
+        }
+        yield Files.write(folder.resolve("copy.bin"), bytes).toString();
+      }
+      default -> throw new IllegalArgumentException(form);
+    };
+  }
+
+  static Stream<Arguments> commands() {
+    return Stream.of("assembly", "hex", "dump", "json", "binary")
+        .flatMap(
+            form ->
+                Stream.of(
+                    Arguments.of(form, new String[] {"run", "--lane", "1"}),
+                    Arguments.of(form, new String[] {"run", "--engine", "reference"}),
+                    Arguments.of(form, new String[] {"disasm"}),
+                    Arguments.of(form, new String[] {"disasm", "--isa", "r500", "--info"}),
+                    Arguments.of(form, new String[] {"ir", "--after=all"}),
+                    Arguments.of(form, new String[] {"bytecode"}),
+                    Arguments.of(form, new String[] {"bytecode", "--report"}),
+                    Arguments.of(form, new String[] {"diff", "--size", "4", "--engine", "scalar"}),
+                    Arguments.of(form, new String[] {"render", "--size", "2", "--isa", "R500"})));
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void everyCommandTakesEveryForm(String form, String[] arguments) throws IOException {
+    String path = form(form);
+    String[] line = Stream.concat(Stream.of(arguments), Stream.of(path)).toArray(String[]::new);
+    if (arguments[0].equals("render")) {
+      String out = folder.resolve("x.png").toString();
+      line = Stream.concat(Stream.of(line), Stream.of("--out", out)).toArray(String[]::new);
+    }
+    if (form.equals("json") && arguments.length > 1 && arguments[1].equals("--lane")) {
+      // It reads no input.
+      assertEquals(2, call(line).code);
+      return;
+    }
+    Outcome outcome = call(line);
+    assertEquals(0, outcome.code, outcome.err);
+    assertFalse(outcome.out.isBlank());
+    if (form.equals("dump")) {
+      assertTrue(outcome.err.startsWith(path + ":"), outcome.err);
+      assertTrue(outcome.err.contains("warning: "), outcome.err);
+      assertEquals(1, outcome.err.lines().count(), outcome.err);
+    } else {
+      assertEquals("", outcome.err);
+    }
+  }
+
+  @Test
+  void inputsAreNamedBySemantic() throws IOException {
+    String path = form("assembly");
+    Outcome outcome = call("run", path, "--lane", "1,2,-0.5,9");
+    assertTrue(
+        outcome.out.contains(
+            "out[0] COLOR[0]  1.5 (0x3fc00000)  2.5 (0x40200000)  0.0 (0x00000000)  1.0"),
+        outcome.out);
+    outcome = call("run", path, "--input", "generic=0.25,0,0,0");
+    assertTrue(outcome.out.contains("out[0] COLOR[0]  0.75 (0x3f400000)  0.5 "), outcome.out);
+  }
+
+  @Test
+  void theBackFaceIsNotShownByDefault() throws IOException {
+    String text =
+        ".isa r500\n.input in0 BACKFACE 0\n.preload t3 = in0.x000\nout src0=t3\n"
+            + "rgb out0.rgb = mad src0.rrr, 1, 0\n";
+    String path = program("face.r500", text);
+    assertTrue(call("run", path).out.contains("out[0] COLOR[0]  0.0 (0x00000000)"));
+    assertTrue(
+        call("run", path, "--input", "BACKFACE=1").out.contains("COLOR[0]  1.0 (0x3f800000)"));
+  }
+
+  @Test
+  void constantsOfTheFileAreDefaults() throws IOException {
+    String path = form("json");
+    String png = folder.resolve("x.png").toString();
+    assertEquals(0, call("render", path, "--size", "2", "--out", png).code);
+    assertEquals(0xffff8000, ImageIO.read(Path.of(png).toFile()).getRGB(1, 1));
+    assertEquals(0, call("render", path, "--size", "2", "--out", png, "--const", "0=0,0,1,1").code);
+    assertEquals(0xff0000ff, ImageIO.read(Path.of(png).toFile()).getRGB(1, 1));
+  }
+
+  @Test
+  void denormalsAreFlushedUnlessAskedFor() throws IOException {
+    String text =
+        ".isa r500\n.input in0 GENERIC 0\n.preload t0 = in0.xyzw\nout src0=t0\n"
+            + "rgb out0.rgb = mad src0.rgb, 1, 0\n";
+    String path = program("tiny.r500", text);
+    for (String engine : new String[] {"reference", "scalar"}) {
+      String[] flushed = {"run", path, "--lane", "0x00000001", "--engine", engine};
+      assertTrue(call(flushed).out.contains("COLOR[0]  0.0 (0x00000000)"), engine);
+      String[] kept =
+          Stream.concat(Stream.of(flushed), Stream.of("--unsafe-keep-denormals"))
+              .toArray(String[]::new);
+      assertTrue(call(kept).out.contains("(0x00000001)"), engine);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        ".isa r500",
+        ".isa r600\n",
+        ".isa r500\nalu src0=t128\n",
+        ".isa r500\nfc jump 7\n",
+        "{\"instructions\": 5}",
+        "{\"instructions\": [\"00000000\"]}",
+        "{\"instructions\"",
+        "00078005 08020000",
+        "R500 Fragment Program:\n",
+        "\u0000\u0001\u0002",
+        "\u007fELF"
+      })
+  void badProgramsGiveOneLine(String text) throws IOException {
+    String path = program("bad", text);
+    for (String command : new String[] {"render", "run", "ir", "bytecode", "diff"}) {
+      Outcome outcome = call(command, path);
+      assertEquals(2, outcome.code, command);
+      assertEquals(1, outcome.err.lines().count(), outcome.err);
+      assertTrue(outcome.err.startsWith(path + ":"), outcome.err);
+      assertTrue(outcome.err.contains(": error: "), outcome.err);
+      assertFalse(outcome.err.contains("Exception"), outcome.err);
+    }
+  }
+
+  @Test
+  void badOptionsGiveOneLine() throws IOException {
+    String path = form("assembly");
+    String own =
+        program(
+            "own.r500",
+            ".isa r500\n.const c0 = 1, 1, 1, 1\nout src0=c0\n"
+                + "rgb out0.rgb = mad src0.rgb, 1, 0\n");
+    String[][] calls = {
+      {"disasm", path, "--isa", "tgsi"},
+      {"disasm", path, "--isa", "x"},
+      {"disasm", form("json"), "--isa", "tgsi"},
+      {"run", path, "--input", "COLOR=uv"},
+      {"run", path, "--lane", "1;2"},
+      {"run", own, "--const", "0=1"},
+      {"render", path, "--out", path}
+    };
+    for (String[] arguments : calls) {
+      Outcome outcome = call(arguments);
+      String what = String.join(" ", arguments);
+      assertEquals(2, outcome.code, what);
+      assertEquals(1, outcome.err.lines().count(), what + ": " + outcome.err);
+      assertTrue(outcome.err.contains("error"), what + ": " + outcome.err);
+    }
+  }
+}
