@@ -21,6 +21,9 @@ public record R500Preload(int temporary, List<Integer> components) {
     if (components.size() != 4) {
       throw new IllegalArgumentException("four components, not " + components.size());
     }
+    if (temporary < 0 || temporary > 127 || components.stream().anyMatch(c -> c < ONE)) {
+      throw new IllegalArgumentException("temporary " + temporary + " from " + components);
+    }
   }
 
   /** All four components of an input, in order. */

@@ -1,14 +1,26 @@
 package org.lanewise.core.r500;
 
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.lanewise.core.program.Diagnostic;
 import org.lanewise.core.program.ShaderFormatException;
+import org.lanewise.core.texture.TextureTarget;
 
 /**
  * Tells what is wrong with a program. One that has no error runs on every engine and means what
  * docs/r500.md says; warnings tell what the documents of the hardware forbid or leave open.
  */
 public final class R500Validator {
+  /** What the hardware samples; comparison and layers are left to the program. */
+  private static final Set<TextureTarget> TARGETS =
+      EnumSet.of(
+          TextureTarget.TEX_1D,
+          TextureTarget.TEX_2D,
+          TextureTarget.TEX_3D,
+          TextureTarget.CUBE,
+          TextureTarget.RECT);
+
   private final R500Program program;
   private final R500Findings findings = new R500Findings();
 
@@ -43,6 +55,8 @@ public final class R500Validator {
       return;
     }
     registers(size);
+    preloads();
+    targets();
     for (int slot = 0; slot < size; slot++) {
       R500Instruction i = program.code().get(slot);
       boolean defined = new R500InstructionCheck(program, findings, slot).isDefined();
@@ -81,6 +95,31 @@ public final class R500Validator {
           R500Findings.name(R500Field.CODE_ADDR) + ": " + size + " instructions from " + start,
           "addresses below " + R500Registers.MAX_SLOTS);
     }
+  }
+
+  private void preloads() {
+    int inputs = program.signature().inputs().size();
+    for (R500Preload preload : program.effectivePreloads()) {
+      for (int component : preload.components()) {
+        if (component >= inputs * 4) {
+          findings.error(
+              "temporary " + preload.temporary() + " is filled from input " + component / 4,
+              inputs == 0 ? "no input, there is none" : "inputs 0 to " + (inputs - 1));
+        }
+      }
+    }
+  }
+
+  private void targets() {
+    program
+        .samplers()
+        .forEach(
+            (unit, target) -> {
+              if (!TARGETS.contains(target)) {
+                findings.error(
+                    "texture unit " + unit + " has target " + target, "one of " + TARGETS);
+              }
+            });
   }
 
   private void flow(int slot, R500Flow flow) {

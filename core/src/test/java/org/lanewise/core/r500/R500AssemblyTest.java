@@ -1,6 +1,7 @@
 package org.lanewise.core.r500;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
@@ -354,5 +355,23 @@ class R500AssemblyTest {
              {STAT_WE=15}
         """;
     assertEquals(text, R500Parser.parse(text).toText());
+  }
+
+  @Test
+  void theValidatorRefusesWhatTheTextCanSayButNoEngineCanDo() {
+    String code = "out sem_wait src0=t0\na out0.a = max_raw src0.a, src0.a\n";
+    refused(
+        ".input in0 COLOR 0\n.preload t0 = in0.x, 0, 1, in1.w\n" + code,
+        "temporary 0 is filled from input 1");
+    refused(".preload t0 = in0.xyzw\n" + code, "temporary 0 is filled from input 0");
+    refused(".sampler tex3 SHADOW_2D\n" + code, "texture unit 3 has target SHADOW_2D");
+    String legal = ".input in0 COLOR 0\n.preload t0 = in0.xyz0\n.sampler tex3 3D\n";
+    R500Validator.check(R500Parser.parse(".isa r500\n" + legal + code));
+  }
+
+  private static void refused(String lines, String message) {
+    R500Program program = R500Parser.parse(".isa r500\n" + lines);
+    var findings = R500Validator.validate(program).stream().map(d -> d.message()).toList();
+    assertTrue(findings.contains(message), findings::toString);
   }
 }
