@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.TreeMap;
 
 /** Prints programs in the language of docs/r500-assembly.md, without loss of a bit. */
-final class R500Printer {
+public final class R500Printer {
   /** Settings are broken into lines of about this length. */
   private static final int WIDTH = 100;
 
@@ -27,7 +27,7 @@ final class R500Printer {
   }
 
   /** One instruction, its lines without indentation. */
-  static String print(R500Instruction i) {
+  public static String print(R500Instruction i) {
     List<String> lines = new ArrayList<>(readable(i));
     lines.addAll(settings(i, lines));
     return String.join("\n", lines);

@@ -22,7 +22,8 @@ final class Arithmetic {
   /**
    * Arithmetic of a program.
    *
-   * @param zeroWins whether zero times anything is +0, US_CONFIG.ZERO_TIMES_ANYTHING_EQUALS_ZERO
+   * @param zeroWins whether zero times a NaN or an infinity is +0,
+   *     US_CONFIG.ZERO_TIMES_ANYTHING_EQUALS_ZERO
    * @param keepDenormals whether nothing is flushed
    */
   Arithmetic(boolean zeroWins, boolean keepDenormals) {
@@ -47,7 +48,8 @@ final class Arithmetic {
   private float product(int a, int b) {
     float x = operand(a);
     float y = operand(b);
-    return zeroWins && (x == 0 || y == 0) ? 0.0f : x * y;
+    float product = x * y;
+    return zeroWins && product != product && (x == 0 || y == 0) ? 0.0f : product;
   }
 
   int mad(int a, int b, int c) {

@@ -36,12 +36,14 @@ final class DecodedProgram {
    * A TEX instruction.
    *
    * @param operation what it asks of the texture, null for NOP and TEXKILL
+   * @param dividesBySize whether its coordinates and derivatives are divided by the texture's size
    * @param coordinates the predicates of S, T, R, Q, for TEXKILL
    */
   record Tex(
       R500Instruction instruction,
       R500Tex tex,
       TextureOperation operation,
+      boolean dividesBySize,
       Masks masks,
       List<R500Predicate> coordinates)
       implements Decoded {}
@@ -87,10 +89,8 @@ final class DecodedProgram {
         }
         R500Tex tex = R500Tex.of(i);
         TextureOperation operation =
-            tex.op().samples()
-                ? TextureOperations.operation(tex, program.target(tex.unit()))
-                : null;
-        yield new Tex(i, tex, operation, masks(i), coordinates);
+            tex.op().samples() ? TextureOperations.operation(tex, program) : null;
+        yield new Tex(i, tex, operation, program.dividesBySize(tex), masks(i), coordinates);
       }
       case FC -> new Fc(i, R500Flow.of(i, program.registers()), R500Predicate.ofFlow(i));
     };

@@ -10,6 +10,7 @@ import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.r500.R500Alu;
 import org.lanewise.core.r500.R500Field;
 import org.lanewise.core.r500.R500Instruction;
+import org.lanewise.core.r500.R500Printer;
 import org.lanewise.core.r500.R500Program;
 import org.lanewise.core.r500.R500Test;
 import org.lanewise.core.r500.R500Tex;
@@ -262,10 +263,7 @@ public final class R500QuadMachine implements QuadMachine {
   }
 
   private void tell(int pc, List<Trace.Operand> operands, int[] computed) {
-    StringBuilder text = new StringBuilder();
-    for (int dword : decoded.code[pc].instruction().dwords()) {
-      text.append(text.isEmpty() ? "" : " ").append("%08x".formatted(dword));
-    }
-    trace.executed(new Trace.Step(quad, pc, text.toString(), activeBefore, operands, computed));
+    String text = R500Printer.print(decoded.code[pc].instruction());
+    trace.executed(new Trace.Step(quad, pc, text, activeBefore, operands, computed));
   }
 }

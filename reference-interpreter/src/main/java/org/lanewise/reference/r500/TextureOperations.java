@@ -2,6 +2,7 @@ package org.lanewise.reference.r500;
 
 import java.util.List;
 import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.r500.R500Program;
 import org.lanewise.core.r500.R500Tex;
 import org.lanewise.core.r500.R500TexOp;
 import org.lanewise.core.texture.Texture;
@@ -9,7 +10,6 @@ import org.lanewise.core.texture.TextureBinding;
 import org.lanewise.core.texture.TextureOperation;
 import org.lanewise.core.texture.TextureOperation.Kind;
 import org.lanewise.core.texture.TextureOperation.Operand;
-import org.lanewise.core.texture.TextureTarget;
 import org.lanewise.reference.r500.DecodedProgram.Tex;
 import org.lanewise.reference.texture.ReferenceSampler;
 import org.lanewise.reference.texture.TextureSampling;
@@ -28,12 +28,8 @@ final class TextureOperations {
     this.registers = registers;
   }
 
-  /**
-   * What a lookup asks.
-   *
-   * @param known the target of the texture unit
-   */
-  static TextureOperation operation(R500Tex tex, TextureTarget known) {
+  /** What a lookup of a program asks. */
+  static TextureOperation operation(R500Tex tex, R500Program program) {
     Kind kind =
         switch (tex.op()) {
           case LD, PROJ -> Kind.IMPLICIT;
@@ -42,9 +38,7 @@ final class TextureOperations {
           case DXDY -> Kind.GRADIENT;
           case NOP, TEXKILL -> throw new IllegalArgumentException(tex.op().name());
         };
-    boolean image = known == TextureTarget.TEX_2D || known == TextureTarget.RECT;
-    TextureTarget scaled = tex.unscaled() ? TextureTarget.RECT : TextureTarget.TEX_2D;
-    return new TextureOperation(kind, image ? scaled : known, tex.unit(), 0, 0, 0, 0);
+    return new TextureOperation(kind, program.target(tex), tex.unit(), 0, 0, 0, 0);
   }
 
   /** S, T, R, Q, then the two derivatives; valid until the next call. */
@@ -99,11 +93,9 @@ final class TextureOperations {
     return Float.intBitsToFloat(vectors[vector][pixel * 4 + component]);
   }
 
-  /** The size along an axis where coordinates in texels have no target of their own, else 1. */
+  /** The size along an axis where coordinates are to be divided by it, else 1. */
   private static float divisor(Tex step, int axis, TextureBinding binding) {
-    TextureTarget target = step.operation().target();
-    boolean divides = target == TextureTarget.TEX_1D || target == TextureTarget.TEX_3D;
-    if (!step.tex().unscaled() || !divides || binding == null) {
+    if (!step.dividesBySize() || binding == null) {
       return 1;
     }
     Texture.Level base = binding.texture().level(0);

@@ -564,6 +564,10 @@ class FlowTest {
     assertEquals(Words.hex(Words.parse("1 0 0 4")), run.quad.target(3, 0));
   }
 
+  private static int window(int start, int slots) {
+    return R500Field.CODE_SIZE.bits().set(R500Field.CODE_ADDR.bits().set(0, start), slots - 1);
+  }
+
   @Test
   void codeWindow() {
     // The window starts at 10, addresses count from 12: slots 3 to 5, and a jump from 4 to 5.
@@ -571,7 +575,7 @@ class FlowTest {
         new FlowRun(
             log(1), copyToA(5), log(2), log(3), fc(R500FcOp.JUMP, 0xff, 3), copyToA(5), copyToA(0));
     run.quad
-        .register(R500Word.US_CODE_RANGE, 0, R500Field.CODE_ADDR.bits().set(0, 10))
+        .register(R500Word.US_CODE_RANGE, 0, window(10, 7))
         .register(R500Word.US_CODE_OFFSET, 0, 12)
         .register(
             R500Word.US_CODE_ADDR,
@@ -582,7 +586,9 @@ class FlowTest {
     run =
         new FlowRun(
             log(1), fc(R500FcOp.JUMP, 0xff, 15).set(R500Field.JUMP_GLOBAL), log(2), copyToA(5));
-    run.quad.register(R500Word.US_CODE_RANGE, 0, 12).register(R500Word.US_CODE_OFFSET, 0, 12);
+    run.quad
+        .register(R500Word.US_CODE_RANGE, 0, window(12, 4))
+        .register(R500Word.US_CODE_OFFSET, 0, 12);
     run.run().expectPlaces(0, 1, 3).expectDiary("1");
   }
 

@@ -51,8 +51,14 @@ class OpcodeTest {
     "0x3f800001, 0x3f800001, 0xbf800002, 0",
     "0, inf, 1, 1",
     "nan, -0, 2, 2",
-    "-0, 5, -0, 0",
-    "-3, 0, -0, 0",
+    "0, -inf, -0, 0",
+    // Of finite factors zero keeps its sign, so a zero is copied by adding -0 alone.
+    "-0, 5, -0, -0",
+    "-3, 0, -0, -0",
+    "-0, 1, -0, -0",
+    "-0, 1, 0, 0",
+    "0x80000001, 1, -0, -0",
+    "-0, -5, -0, 0",
     "0x00400000, inf, 1, 1",
     "2, inf, 1, inf",
     "2, inf, -inf, 0x7fffffff",
@@ -62,7 +68,7 @@ class OpcodeTest {
     // Denormal operands are zeros of their sign.
     "0x007fffff, 0x7f000000, 3, 3",
     "1, 1, 0x007fffff, 1",
-    "1, -0, 0x807fffff, 0",
+    "1, -0, 0x807fffff, -0",
     // A denormal product is not flushed before the sum: 2^-131 + 2^-126.
     "0x1f000000, 0x1e800000, 0x00800000, 0x00840000",
     // A denormal sum is: 2^-126 - 1.5 * 2^-126.
@@ -276,6 +282,8 @@ class OpcodeTest {
   void dotProductsOfSpecialValues() {
     assertEquals(replicated("6"), dot(R500RgbOp.DP3, 0, "0 1 2 0", "inf 2 2 0", "0"));
     assertEquals(replicated("0x7fffffff"), dot(R500RgbOp.DP3, 0, "1 1 0 0", "inf -inf 0 0", "0"));
+    assertEquals(replicated("-0"), dot(R500RgbOp.DP3, 0, "-0 0 -0 1", "1 -1 1 1", "0"));
+    assertEquals(replicated("0"), dot(R500RgbOp.DP3, 0, "-0 nan -0 1", "1 0 1 1", "0"));
     assertEquals(replicated("0x7fffffff"), dot(R500RgbOp.DP4, 0, "0 0 0 1", "0 0 0 nan", "0"));
     assertEquals(replicated("0"), dot(R500RgbOp.DP3, 0, "0 0 0 1", "0 0 0 nan", "nan"));
     // 2^-126 - 1.5 * 2^-126 is flushed; the last term comes before that.
