@@ -9,9 +9,9 @@ import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.engine.ShaderOptions;
+import org.lanewise.core.program.Program;
 import org.lanewise.core.program.Signature.Slot;
 import org.lanewise.core.tgsi.TgsiParser;
-import org.lanewise.core.tgsi.TgsiProgram;
 import org.lanewise.jit.Form;
 import org.lanewise.jit.JitEngine;
 import org.lanewise.reference.ReferenceEngine;
@@ -27,7 +27,7 @@ final class Workload {
   private final LaneBatch batch;
   private final Bindings bindings;
 
-  private Workload(ShaderEngine engine, TgsiProgram program, int lanes) {
+  private Workload(ShaderEngine engine, Program program, int lanes) {
     bindings = new Bindings();
     shader = engine.prepare(program, ShaderOptions.defaults());
     shader.warmUp();
@@ -41,7 +41,7 @@ final class Workload {
   }
 
   /** A checked workload of any program. */
-  static Workload checked(TgsiProgram program, String engineName, int lanes) {
+  static Workload checked(Program program, String engineName, int lanes) {
     ShaderEngine engine = engine(engineName);
     Workload workload = new Workload(engine, program, lanes);
     Workload truth = new Workload(ReferenceEngine.create(), program, lanes);
@@ -74,7 +74,7 @@ final class Workload {
     };
   }
 
-  private static void fill(TgsiProgram program, LaneBatch batch) {
+  private static void fill(Program program, LaneBatch batch) {
     for (int slot = 0; slot < program.signature().inputs().size(); slot++) {
       Slot input = program.signature().inputs().get(slot);
       boolean position = input.semantic().equals("POSITION");
