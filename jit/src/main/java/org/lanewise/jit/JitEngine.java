@@ -20,6 +20,7 @@ import org.lanewise.core.tgsi.TgsiProgram;
 import org.lanewise.core.tgsi.TgsiValidator;
 import org.lanewise.jit.pass.Optimised;
 import org.lanewise.jit.pass.PassManager;
+import org.lanewise.jit.pass.Speculation;
 
 /** Translates programs to JVM classes. Thread-safe. */
 public final class JitEngine implements ShaderEngine {
@@ -202,6 +203,10 @@ public final class JitEngine implements ShaderEngine {
             ? PassManager.optimise(ir, listener == null ? null : listener::accept)
             : new Optimised(ir, null, 0);
     IrProgram body = optimised.body();
+    IrProgram fast = optimise && form != Form.SCALAR ? Speculation.run(body) : body;
+    if (listener != null && fast != body) {
+      listener.accept(Speculation.NAME, fast);
+    }
     UniformLayout uniforms = new UniformLayout(body, optimised.hoisted(), optimised.hoistedWords());
     int limit = options.loopLimit();
     Compiled hoisted =
@@ -211,13 +216,16 @@ public final class JitEngine implements ShaderEngine {
                 optimised.hoisted(), uniforms, new Plan.Target(Form.SCALAR, 1, 1, leafBytes));
     Plan.Target scalar = new Plan.Target(Form.SCALAR, 1, SCALAR_BLOCK, leafBytes);
     Plan.Target vector = new Plan.Target(Form.VECTOR, lanes, lanes, leafBytes);
-    Compiled first = Compiled.of(body, uniforms, form == Form.VECTOR ? vector : scalar);
+    Compiled first =
+        form == Form.VECTOR
+            ? Compiled.of(fast, uniforms, vector)
+            : Compiled.of(body, uniforms, scalar);
     List<String> notes = new ArrayList<>(reasons);
     WarmUp warmUp = null;
     if (obstacle != null) {
       notes.add(obstacle);
     } else if (form == Form.AUTO) {
-      warmUp = new WarmUp(() -> Compiled.of(body, uniforms, vector));
+      warmUp = new WarmUp(() -> Compiled.of(fast, uniforms, vector));
     }
     JitShader shader =
         new JitShader(

@@ -90,6 +90,7 @@ final class ScalarCode extends LaneCode {
         code.call("java/lang/Math", "fma", "(FFF)F");
       }
       case FSQRT -> support(i, in, "sqrt", F_F);
+      case FMUL_NO_ZERO_NAN -> support(i, in, "mulNoZeroNaN", FF_F);
       case FMUL_ZERO_WINS -> support(i, in, "mulZeroWins", FF_F);
       case FNEG -> support(i, in, "neg", F_F);
       case FABS -> support(i, in, "abs", F_F);

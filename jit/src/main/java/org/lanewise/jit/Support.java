@@ -34,6 +34,11 @@ final class Support {
     return a == 0 || b == 0 ? 0f : a * b;
   }
 
+  static float mulNoZeroNaN(float a, float b) {
+    float product = a * b;
+    return product != product && (a == 0 || b == 0) ? 0f : product;
+  }
+
   static float canon(float a, float nan) {
     return a == a ? a : nan;
   }

@@ -136,12 +136,26 @@ final class VectorCode extends LaneCode {
         in.push(0);
         code.method(FLOAT, "sqrt", "()" + L_FLOAT);
       }
+      case FMUL_NO_ZERO_NAN -> {
+        int a = in.hold(0);
+        int b = in.hold(1);
+        product(a, b);
+        code.op(Opcodes.FCONST_0);
+        // The compiler shares the three products.
+        product(a, b);
+        comparison("NE");
+        product(a, b);
+        code.method(FLOAT, "compare", "(" + COMPARISON + L_VECTOR + ")" + L_MASK);
+        compareTo(a, "EQ", 0);
+        compareTo(b, "EQ", 0);
+        mask("or");
+        mask("and");
+        blendFloat();
+      }
       case FMUL_ZERO_WINS -> {
         int a = in.hold(0);
         int b = in.hold(1);
-        load(IrType.F32, a);
-        load(IrType.F32, b);
-        code.method(FLOAT, "mul", "(" + L_VECTOR + ")" + L_FLOAT);
+        product(a, b);
         code.op(Opcodes.FCONST_0);
         compareTo(a, "EQ", 0);
         compareTo(b, "EQ", 0);
@@ -648,6 +662,12 @@ final class VectorCode extends LaneCode {
     comparison(operator);
     in.push(1);
     code.method(FLOAT, "compare", "(" + COMPARISON + L_VECTOR + ")" + L_MASK);
+  }
+
+  private void product(int a, int b) {
+    load(IrType.F32, a);
+    load(IrType.F32, b);
+    code.method(FLOAT, "mul", "(" + L_VECTOR + ")" + L_FLOAT);
   }
 
   private void compareTo(int local, String operator, int bits) {

@@ -80,6 +80,8 @@ public enum IrOp {
   FSQRT("fsqrt", Kind.PURE, 0, IrType.F32, IrType.F32),
   /** +0 where a or b is a zero, else {@link #FMUL}. */
   FMUL_ZERO_WINS("fmul.zero_wins", Kind.PURE, 0, IrType.F32, IrType.F32, IrType.F32),
+  /** +0 where {@link #FMUL} makes a NaN of a zero and something else, else {@link #FMUL}. */
+  FMUL_NO_ZERO_NAN("fmul.no_zero_nan", Kind.PURE, 0, IrType.F32, IrType.F32, IrType.F32),
   /** The sign bit flipped, of a NaN too. */
   FNEG("fneg", Kind.PURE, 0, IrType.F32, IrType.F32),
   /** The sign bit cleared, of a NaN too. */

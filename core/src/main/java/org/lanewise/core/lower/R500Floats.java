@@ -19,7 +19,7 @@ final class R500Floats {
   R500Floats(IrBuilder builder, R500Program program, ShaderOptions options) {
     b = builder;
     flushes = !options.unsafeKeepDenormals();
-    multiply = program.registers().zeroWins() ? IrOp.FMUL_ZERO_WINS : IrOp.FMUL;
+    multiply = program.registers().zeroWins() ? IrOp.FMUL_NO_ZERO_NAN : IrOp.FMUL;
   }
 
   /** An operand as operations see it. */

@@ -233,6 +233,8 @@ final class IrEvaluator {
       case FSUB -> Float.floatToRawIntBits(x - y);
       case FMUL -> Float.floatToRawIntBits(x * y);
       case FDIV -> Float.floatToRawIntBits(x / y);
+      case FMUL_NO_ZERO_NAN ->
+          (x == 0 || y == 0) && x * y != x * y ? 0 : Float.floatToRawIntBits(x * y);
       case FMUL_ZERO_WINS -> x == 0 || y == 0 ? 0 : Float.floatToRawIntBits(x * y);
       case FMIN_NUM -> x <= y || Float.isNaN(y) ? a : b;
       case FMAX_NUM -> x >= y || Float.isNaN(y) ? a : b;

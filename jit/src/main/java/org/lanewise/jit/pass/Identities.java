@@ -136,6 +136,9 @@ final class Identities {
     int value =
         switch (op) {
           case FADD, FSUB, FMUL, FDIV -> arithmetic(op, a, b);
+          case FMUL_NO_ZERO_NAN ->
+              // A finite number that is no zero makes a NaN of a NaN alone.
+              isFiniteNonZero(a) || isFiniteNonZero(b) ? emit(IrOp.FMUL, a, b) : -1;
           case FMIN_NUM, FMAX_NUM, FMIN_LT, FMAX_GT -> a == b ? a : -1;
           case FLT -> a == b ? out.constant(type, 0) : -1;
           case MASK_AND, MASK_OR, MASK_ANDNOT -> maskAlgebra(op, a, b);
@@ -153,6 +156,11 @@ final class Identities {
       return throughSelect(op, out.definition(b), 1, left, null, type);
     }
     return bitwiseSelects(op, out.definition(a), out.definition(b));
+  }
+
+  private boolean isFiniteNonZero(int value) {
+    Integer bits = constant(value);
+    return bits != null && Float.isFinite(Float.intBitsToFloat(bits)) && (bits & ~MINUS_ZERO) != 0;
   }
 
   private int arithmetic(IrOp op, int a, int b) {

@@ -1,6 +1,7 @@
 package org.lanewise.jit.pass;
 
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 import org.lanewise.core.ir.IrInstruction;
 import org.lanewise.core.ir.IrOp;
 import org.lanewise.core.ir.IrProgram;
@@ -42,7 +43,29 @@ final class Magnitudes {
   private boolean changed;
   private boolean impatient;
 
+  /** The values that are to be tested, see {@link #withTests}; null for none. */
+  private final boolean[] tested;
+
+  /** For each value the exponent below which its test tells. */
+  private final IntUnaryOperator testedLeast;
+
   Magnitudes(IrProgram program) {
+    this(program, null, value -> NORMAL);
+  }
+
+  /**
+   * The magnitudes of a straight-line program that tests values where it would have to flush them,
+   * and is left where a test finds a magnitude that is not zero and below the value's bound.
+   *
+   * @param leastExponent for a value the exponent of its bound
+   */
+  static Magnitudes withTests(IrProgram program, IntUnaryOperator leastExponent) {
+    return new Magnitudes(program, new boolean[program.values().size()], leastExponent);
+  }
+
+  private Magnitudes(IrProgram program, boolean[] tested, IntUnaryOperator testedLeast) {
+    this.tested = tested;
+    this.testedLeast = testedLeast;
     this.program = program;
     int values = program.values().size();
     definitions = new IrInstruction[values];
@@ -62,7 +85,7 @@ final class Magnitudes {
       changed = false;
       impatient = rounds++ > PATIENCE;
       program.instructions().forEach(this::instruction);
-    } while (changed);
+    } while (changed && tested == null);
   }
 
   private static int[] filled(int length, int value) {
@@ -76,8 +99,26 @@ final class Magnitudes {
     return least[value] >= NORMAL;
   }
 
+  /** Whether a value has to be tested. */
+  boolean isTested(int value) {
+    return tested[value];
+  }
+
+  private void test(int value) {
+    if (!isNormal(value)) {
+      tested[value] = true;
+      int bound = testedLeast.applyAsInt(value);
+      know(value, bound, bound - MANTISSA);
+    }
+  }
+
   private void instruction(IrInstruction instruction) {
     int[] x = instruction.operands();
+    boolean flushes =
+        instruction.op() == IrOp.FLUSH_DENORMAL || instruction.op() == IrOp.FSATURATE_NORMAL;
+    if (tested != null && flushes) {
+      test(x[0]);
+    }
     switch (instruction.op()) {
       case SET -> {
         if (program.values().get(x[0]) == IrType.F32) {
@@ -150,7 +191,7 @@ final class Magnitudes {
       }
       case I2F, U2F -> know(result, 0, 0);
       case FADD, FSUB -> sum(result, instruction.op(), x[0], x[1]);
-      case FMUL, FMUL_ZERO_WINS ->
+      case FMUL, FMUL_ZERO_WINS, FMUL_NO_ZERO_NAN ->
           product(result, least[x[0]] + least[x[1]], grain[x[0]] + grain[x[1]]);
       case FDIV -> {
         if (least[x[0]] == NONE) {

@@ -55,6 +55,7 @@ final class Primitives {
       case FSUB -> raw(x - y);
       case FMUL -> raw(x * y);
       case FDIV -> raw(x / y);
+      case FMUL_NO_ZERO_NAN -> (x == 0 || y == 0) && x * y != x * y ? bits(0) : raw(x * y);
       case FMUL_ZERO_WINS -> x == 0 || y == 0 ? bits(0) : raw(x * y);
       case FMIN_NUM -> bits(x <= y || Float.isNaN(y) ? a : b);
       case FMAX_NUM -> bits(x >= y || Float.isNaN(y) ? a : b);

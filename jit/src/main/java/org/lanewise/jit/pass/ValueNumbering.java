@@ -149,7 +149,7 @@ final class ValueNumbering implements Pass {
   /** Whether the first two operands may change places. */
   static boolean isCommutative(IrOp op) {
     return switch (op) {
-      case FADD, FMUL, FMA, FMUL_ZERO_WINS, FEQ, FNE -> true;
+      case FADD, FMUL, FMA, FMUL_ZERO_WINS, FMUL_NO_ZERO_NAN, FEQ, FNE -> true;
       case IADD, IMUL, IMUL_HI, UMUL_HI, IAND, IOR, IXOR, IMIN, IMAX, UMIN, UMAX, IEQ, INE -> true;
       case MASK_AND, MASK_OR -> true;
       default -> false;

@@ -253,6 +253,7 @@ final class LaneEvaluator {
       case FMUL -> raw(x * y);
       case FDIV -> raw(x / y);
       case FMA -> raw(Math.fma(x, y, Float.intBitsToFloat(operands.applyAsInt(2))));
+      case FMUL_NO_ZERO_NAN -> (x == 0 || y == 0) && x * y != x * y ? 0 : raw(x * y);
       case FMUL_ZERO_WINS -> (x == 0 || y == 0) ? 0 : raw(x * y);
       case FMIN_NUM -> x <= y || y != y ? a : b;
       case FMAX_NUM -> x >= y || y != y ? a : b;

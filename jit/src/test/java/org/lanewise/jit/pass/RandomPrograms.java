@@ -61,7 +61,7 @@ final class RandomPrograms {
   };
 
   private static final IrOp[] FLOAT_BINARY = {
-    IrOp.FADD, IrOp.FSUB, IrOp.FMUL, IrOp.FDIV, IrOp.FMUL_ZERO_WINS
+    IrOp.FADD, IrOp.FSUB, IrOp.FMUL, IrOp.FDIV, IrOp.FMUL_ZERO_WINS, IrOp.FMUL_NO_ZERO_NAN
   };
   private static final IrOp[] MOVE_BINARY = {
     IrOp.FMIN_NUM, IrOp.FMAX_NUM, IrOp.FMIN_LT, IrOp.FMAX_GT
