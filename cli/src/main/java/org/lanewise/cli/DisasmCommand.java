@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.lanewise.core.input.ProgramValidator;
 import org.lanewise.core.program.Diagnostic;
+import org.lanewise.core.program.InstructionSet;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.program.Signature;
+import org.lanewise.core.r500.R500Listing;
 import org.lanewise.core.r500.R500Program;
 import org.lanewise.core.tgsi.TgsiProgram;
 import picocli.CommandLine.Command;
@@ -19,8 +21,18 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "disasm",
     mixinStandardHelpOptions = true,
-    description = "Prints a program in its canonical form; reading that gives the same program.",
-    footer = {"", "Example:", "  lanewise disasm examples/toon.tgsi --info"})
+    description = {
+      "Prints a program in its canonical form; reading that gives the same program.",
+      "R500 prints as assembly (see docs/r500-assembly.md) with the six dwords of each instruction",
+      "and their fields in comments."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  lanewise disasm examples/toon.tgsi --info",
+      "  lanewise disasm mesa.log --fields",
+      "  lanewise disasm shader.bin --no-hex > shader.r500"
+    })
 final class DisasmCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ProgramFile file;
@@ -31,12 +43,19 @@ final class DisasmCommand implements Callable<Integer> {
           "print inputs, outputs, constants, samplers and what the validator says instead")
   private boolean info;
 
+  @Option(names = "--fields", description = "R500: all fields of each dword, idle ones too")
+  private boolean fields;
+
+  @Option(names = "--no-hex", description = "R500: without dwords and fields")
+  private boolean noHex;
+
   @Override
   public Integer call() {
     Program program = file.read();
     PrintWriter out = spec.commandLine().getOut();
     if (!info) {
-      out.print(program.toText());
+      boolean listing = program.instructionSet() == InstructionSet.R500 && !noHex;
+      out.print(listing ? R500Listing.print((R500Program) program, fields) : program.toText());
       return Lanewise.OK;
     }
     Signature signature = program.signature();

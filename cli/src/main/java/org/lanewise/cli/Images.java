@@ -80,10 +80,10 @@ final class Images {
   }
 
   /** Refuses a target that is no file of its own, before any work is done. */
-  static void checkTarget(Path target, List<Path> inputs) {
+  static void checkTarget(Path target, String what, List<Path> inputs) {
     if (target.toString().isEmpty() || Files.exists(target) && !Files.isRegularFile(target)) {
       throw new InputException(
-          "'" + target + "': error: no regular file (expected a PNG to write)");
+          "'" + target + "': error: no regular file (expected " + what + " to write)");
     }
     for (Path input : inputs) {
       try {

@@ -29,6 +29,7 @@ import picocli.CommandLine.ParseResult;
       RenderCommand.class,
       RunCommand.class,
       DisasmCommand.class,
+      AsmCommand.class,
       IrCommand.class,
       BytecodeCommand.class,
       DiffCommand.class,

@@ -82,6 +82,13 @@ final class ProgramFile {
     return path;
   }
 
+  /** The program's file name with another extension, in the current folder. */
+  Path besides(String extension) {
+    String name = path.getFileName().toString();
+    int dot = name.lastIndexOf('.');
+    return Path.of((dot > 0 ? name.substring(0, dot) : name) + extension);
+  }
+
   /** The constants that came with the program last read; all others are 0. */
   Bindings defaults() {
     return defaults;

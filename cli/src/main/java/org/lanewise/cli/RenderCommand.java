@@ -53,10 +53,10 @@ final class RenderCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Program program = file.readChecked();
-    Path target = out != null ? out : defaultOut();
+    Path target = out != null ? out : file.besides(".png");
     List<Path> inputs = new ArrayList<>(scene.files());
     inputs.add(file.path());
-    Images.checkTarget(target, inputs);
+    Images.checkTarget(target, "a PNG", inputs);
     scene.prepare(program);
     Bindings bindings = scene.bindings(program, file.defaults());
     PrintWriter err = spec.commandLine().getErr();
@@ -97,11 +97,5 @@ final class RenderCommand implements Callable<Integer> {
       throw new InputException("program: error: it has no output (expected a colour)");
     }
     return 0;
-  }
-
-  private Path defaultOut() {
-    String name = file.path().getFileName().toString();
-    int dot = name.lastIndexOf('.');
-    return Path.of((dot > 0 ? name.substring(0, dot) : name) + ".png");
   }
 }

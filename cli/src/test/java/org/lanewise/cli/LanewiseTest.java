@@ -49,6 +49,7 @@ class LanewiseTest {
         "render",
         "run",
         "disasm",
+        "asm",
         "ir",
         "bytecode",
         "diff",

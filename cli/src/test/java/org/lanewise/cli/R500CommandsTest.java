@@ -1,5 +1,6 @@
 package org.lanewise.cli;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -149,6 +150,97 @@ class R500CommandsTest {
         outcome.out);
     outcome = call("run", path, "--input", "generic=0.25,0,0,0");
     assertTrue(outcome.out.contains("out[0] COLOR[0]  0.75 (0x3f400000)  0.5 "), outcome.out);
+  }
+
+  @Test
+  void disasmGivesTheSameProgram() throws IOException {
+    for (String form : new String[] {"assembly", "hex", "dump", "json", "binary"}) {
+      for (String option : new String[] {"--isa=r500", "--fields", "--no-hex"}) {
+        String listing = call("disasm", form(form), option).out;
+        String again = program("again.r500", listing);
+        assertEquals(listing, call("disasm", again, option).out, listing);
+        assertTrue(listing.startsWith(".isa r500\n"), listing);
+        assertTrue(listing.contains("\n0: out "), listing);
+      }
+    }
+  }
+
+  @Test
+  void disasmTellsDwordsAndFields() throws IOException {
+    String path = form("hex");
+    String listing = call("disasm", path).out;
+    assertTrue(
+        listing.contains(
+            "; 0 00078005 US_CMN_INST       TYPE=OUT TEX_SEM_WAIT=WAIT RGB_OMASK=RGB ALPHA_OMASK=A\n"),
+        listing);
+    // Addresses 0, 128 and 128: 128 is what idle sources have.
+    assertTrue(listing.contains("; 1 08020000 US_ALU_RGB_ADDR   ADDR0=0\n"), listing);
+    assertFalse(listing.contains("STAT_WE"), listing);
+    assertTrue(listing.contains("; slots      1, runs from 0 to 0\n"), listing);
+    assertTrue(listing.contains("; in0        GENERIC[0].xyzw PERSPECTIVE\n"), listing);
+    listing = call("disasm", path, "--fields").out;
+    assertTrue(listing.contains(" ADDR2=128\n"), listing);
+    assertTrue(listing.contains(" STAT_WE=0\n"), listing);
+    assertTrue(call("disasm", path, "--no-hex").out.lines().noneMatch(l -> l.contains("00078005")));
+  }
+
+  @Test
+  void asmWritesTheDwords() throws IOException {
+    byte[] expected = Files.readAllBytes(Path.of(form("binary")));
+    Path out = folder.resolve("out.bin");
+    for (String form : new String[] {"hex", "dump", "binary"}) {
+      Outcome outcome = call("asm", form(form), "--out", out.toString());
+      assertEquals(0, outcome.code, outcome.err);
+      assertEquals(out + ": 1 instructions, 24 bytes", outcome.out.strip());
+      assertArrayEquals(expected, Files.readAllBytes(out), form);
+    }
+  }
+
+  @Test
+  void asmTellsWhatDwordsDoNotHold() throws IOException {
+    Path out = folder.resolve("out.bin");
+    String path = form("assembly");
+    Outcome outcome = call("asm", path, "-o", out.toString());
+    assertEquals(0, outcome.code, outcome.err);
+    assertTrue(
+        outcome.err.contains(path + ": warning: dwords hold the code alone, not its inputs"),
+        outcome.err);
+    String code = call("disasm", out.toString(), "--no-hex").out;
+    assertTrue(call("disasm", path, "--no-hex").out.endsWith(code.substring(code.indexOf("0:"))));
+  }
+
+  @Test
+  void asmRefusesWhatItCannotWrite() throws IOException {
+    String hex = form("hex");
+    String tgsi = program("red.tgsi", "FRAG\nDCL OUT[0], COLOR\nMOV OUT[0], OUT[0]\nEND\n");
+    String out = folder.resolve("out.bin").toString();
+    String[][] calls = {
+      {"asm", tgsi, "--out", out},
+      {"asm", hex, "--out", hex},
+      {"asm", hex, "--out", folder.toString()},
+      {"asm", hex, "--out", ""},
+      {"asm", hex, "--out", folder.resolve("none/x.bin").toString()},
+      {"asm", folder.resolve("nothing").toString(), "--out", out},
+      {"asm", program("bad.r500", ".isa r500\nfoo\n"), "--out", out}
+    };
+    for (String[] arguments : calls) {
+      Outcome outcome = call(arguments);
+      String what = String.join(" ", arguments);
+      assertEquals(2, outcome.code, what);
+      assertEquals(1, outcome.err.lines().count(), what + ": " + outcome.err);
+      assertTrue(outcome.err.contains(": error: "), what + ": " + outcome.err);
+      assertFalse(Files.exists(Path.of(out)), what);
+    }
+  }
+
+  @Test
+  void infoTellsWhatTheValidatorFinds() throws IOException {
+    String path = program("undefined.hex", "00000000 0 0 0 0 00000006");
+    Outcome outcome = call("disasm", path, "--info");
+    assertEquals(2, outcome.code);
+    assertTrue(outcome.out.startsWith("R500 FRAGMENT program, 1 instructions\n"), outcome.out);
+    assertTrue(outcome.out.contains(path + ":dword 5: error: slot 0: "), outcome.out);
+    assertTrue(outcome.out.endsWith("cannot run\n"), outcome.out);
   }
 
   @Test

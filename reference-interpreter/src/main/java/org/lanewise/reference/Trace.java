@@ -14,7 +14,7 @@ public interface Trace {
    *
    * @param quad the quad's number in the batch
    * @param index the instruction's index in the program
-   * @param text the instruction as it prints
+   * @param text the instruction as it prints, on one line or several
    * @param lanes the lanes of the quad that executed it, bit 0 for the first
    * @param operands what it read, in the order of its operands
    * @param result 16 words [lane * 4 + component] that it computed, whether its masks let them be

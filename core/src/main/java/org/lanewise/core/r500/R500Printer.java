@@ -3,6 +3,7 @@ package org.lanewise.core.r500;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** Prints programs in the language of docs/r500-assembly.md, without loss of a bit. */
 public final class R500Printer {
@@ -12,7 +13,18 @@ public final class R500Printer {
   private R500Printer() {}
 
   static String print(R500Program program) {
-    StringBuilder text = new StringBuilder(".isa " + R500Syntax.ISA + "\n");
+    return print(program, "", i -> List.of());
+  }
+
+  /**
+   * Prints a program with comments.
+   *
+   * @param header lines below the first
+   * @param notes lines below an instruction, without indentation
+   */
+  static String print(
+      R500Program program, String header, Function<R500Instruction, List<String>> notes) {
+    StringBuilder text = new StringBuilder(".isa " + R500Syntax.ISA + "\n").append(header);
     directives(program, text);
     List<R500Instruction> code = program.code();
     int digits = Integer.toString(Math.max(0, code.size() - 1)).length();
@@ -21,7 +33,10 @@ public final class R500Printer {
       String indent = "\n" + " ".repeat(digits + 4);
       List<String> lines = new ArrayList<>(readable(code.get(slot)));
       lines.addAll(settings(code.get(slot), lines));
-      text.append(start).append(String.join(indent, lines)).append('\n');
+      List<String> added = notes.apply(code.get(slot));
+      lines.addAll(added);
+      text.append(start).append(String.join(indent, lines));
+      text.append(added.isEmpty() ? "\n" : "\n\n");
     }
     return text.toString();
   }
@@ -128,7 +143,7 @@ public final class R500Printer {
     return comment.toString();
   }
 
-  private static String semantic(String semantic) {
+  static String semantic(String semantic) {
     if (semantic.matches("[A-Za-z_][A-Za-z_0-9]{0,63}")) {
       return semantic;
     }
@@ -146,7 +161,7 @@ public final class R500Printer {
   }
 
   /** One input with four letters where that says it all, else four parts. */
-  private static String components(List<Integer> components) {
+  static String components(List<Integer> components) {
     List<Integer> slots =
         components.stream().filter(c -> c >= 0).map(c -> c / 4).distinct().toList();
     StringBuilder letters = new StringBuilder();

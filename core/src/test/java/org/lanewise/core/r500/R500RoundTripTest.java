@@ -24,6 +24,10 @@ class R500RoundTripTest {
   private static void roundTrip(R500Program program) {
     String text = program.toText();
     assertEquals(program, R500Parser.parse(text), text);
+    for (boolean allFields : new boolean[] {false, true}) {
+      String listing = R500Listing.print(program, allFields);
+      assertEquals(program, R500Parser.parse(listing), listing);
+    }
   }
 
   private static R500Instruction random(Random random) {
