@@ -18,6 +18,7 @@ import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.program.ShaderFormatException;
 import org.lanewise.core.program.Signature;
+import org.lanewise.reference.ReferenceEngine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,6 +38,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  lanewise run lit.tgsi --lane 1,-0.5,0,8 --lane 0,0,0,2",
       "  lanewise run mad.tgsi --lane '0x3f800800;0.5,0.25' --engine reference",
+      "  lanewise run examples/julia.r500 --lane 0.5,0.5 --trace",
       "  lanewise run kill.case --engine vector"
     })
 final class RunCommand implements Callable<Integer> {
@@ -53,6 +55,13 @@ final class RunCommand implements Callable<Integer> {
               + " X[,Y,Z,W]; four lanes form a quad. Without it the four pixels of a 2x2 picture")
   private List<String> lanes = List.of();
 
+  @Option(
+      names = "--trace",
+      description =
+          "print every instruction executed, with what each lane of the quad read and computed;"
+              + " the reference runs it, whatever --engine says")
+  private boolean trace;
+
   @Override
   public Integer call() {
     return file.path().toString().endsWith(".case") ? runCase() : runProgram();
@@ -68,7 +77,7 @@ final class RunCommand implements Callable<Integer> {
       throw new InputException(file.path() + ": error: cannot be read: " + e.getMessage());
     }
     PrintWriter out = spec.commandLine().getOut();
-    try (ShaderEngine engine = engines.create()) {
+    try (ShaderEngine engine = engine(test.program())) {
       Comparison.Result result =
           Comparison.run(
               engine, test.program(), test.options(), test.bindings(), test.lanes(), test::fill);
@@ -81,7 +90,7 @@ final class RunCommand implements Callable<Integer> {
           result.live().length,
           lane -> result.live()[lane],
           result::word);
-      List<String> failures = CaseRunner.run(test, List.of(engine));
+      List<String> failures = failures(test);
       out.println(failures.isEmpty() ? "as expected" : String.join("\n", failures));
       return failures.isEmpty() ? Lanewise.OK : Lanewise.DIFFERENT;
     }
@@ -92,7 +101,7 @@ final class RunCommand implements Callable<Integer> {
     scene.prepare(program);
     Bindings bindings = scene.bindings(program, file.defaults());
     PrintWriter out = spec.commandLine().getOut();
-    try (ShaderEngine engine = engines.create();
+    try (ShaderEngine engine = engine(program);
         ExecutableShader shader = engine.prepare(program, engines.shaderOptions())) {
       int count = lanes.isEmpty() ? 4 : lanes.size();
       if (count > LaneBatch.MAX_CAPACITY) {
@@ -109,6 +118,18 @@ final class RunCommand implements Callable<Integer> {
       print(out, program.signature(), count, batch::isLive, batch::outputBits);
     }
     return Lanewise.OK;
+  }
+
+  private ShaderEngine engine(Program program) {
+    return trace
+        ? ReferenceEngine.tracing(new TracePrinter(spec.commandLine().getOut(), program))
+        : engines.create();
+  }
+
+  private List<String> failures(CaseFile test) {
+    try (ShaderEngine engine = trace ? ReferenceEngine.create() : engines.create()) {
+      return CaseRunner.run(test, List.of(engine));
+    }
   }
 
   private static void fill(LaneBatch batch, int lane, String text, Signature signature) {

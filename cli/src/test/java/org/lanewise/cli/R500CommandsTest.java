@@ -244,6 +244,53 @@ class R500CommandsTest {
   }
 
   @Test
+  void traceTellsWhatEachLaneDoes() throws IOException {
+    String path = form("assembly");
+    Outcome outcome = call("run", path, "--lane", "1,2,-0.5,9", "--trace");
+    assertEquals(0, outcome.code, outcome.err);
+    String start = "quad 0, 0: out last src0=t0\n    rgb out0.rgb = mad src0.rgb, 1, h\n";
+    assertTrue(outcome.out.startsWith(start), outcome.out);
+    // Red: 1 * 1 + 0.5.
+    assertTrue(outcome.out.contains("  lane 0  A       1.0 (0x3f800000)  2.0 "), outcome.out);
+    assertTrue(outcome.out.contains("  lane 0  =       1.5 (0x3fc00000)  2.5 "), outcome.out);
+    assertTrue(outcome.out.contains("\nlane 0\n  out[0] COLOR[0]  1.5 "), outcome.out);
+    // The other pixels of the quad help.
+    assertTrue(outcome.out.contains("  lane 3  =       0.5 (0x3f000000)  0.5 "), outcome.out);
+
+    String branch =
+        program(
+            "branch.r500",
+            """
+            .isa r500
+            .input in0 GENERIC 0
+            .preload t0 = in0.xyzw
+            alu src0=t0
+              rgb alu:ge = mad src0.r00, 1, 0
+            fc alu_wait jump 3 if all !alu, stay=incr
+            fc alu_wait jump 3 if any never, stay=decr, pop=1
+            out src0=t0
+              rgb out0.rgb = mad src0.rgb, 1, 0
+            """);
+    outcome = call("run", branch, "--lane", "1", "--lane", "-1", "--trace");
+    assertTrue(
+        outcome.out.contains(
+            "quad 0, 1: fc alu_wait jump 3 if all !alu, stay=incr\n"
+                + "  lane 0  ALU=1 PREDICATE=1 BOOLEAN=0  then active\n"
+                + "  lane 1  ALU=0 PREDICATE=1 BOOLEAN=0  then branch 0\n"),
+        outcome.out);
+  }
+
+  @Test
+  void traceOfTgsi() throws IOException {
+    String text =
+        "FRAG\nDCL IN[0], GENERIC[0], LINEAR\nDCL OUT[0], COLOR\nADD OUT[0], IN[0], IN[0]\nEND\n";
+    Outcome outcome = call("run", program("add.tgsi", text), "--lane", "1,2", "--trace");
+    assertTrue(outcome.out.startsWith("quad 0, 0: ADD OUT[0], IN[0], IN[0]\n"), outcome.out);
+    assertTrue(outcome.out.contains("  lane 0  src1    1.0 (0x3f800000)  2.0 "), outcome.out);
+    assertTrue(outcome.out.contains("  lane 0  =       2.0 (0x40000000)  4.0 "), outcome.out);
+  }
+
+  @Test
   void theBackFaceIsNotShownByDefault() throws IOException {
     String text =
         ".isa r500\n.input in0 BACKFACE 0\n.preload t3 = in0.x000\nout src0=t3\n"
