@@ -221,6 +221,11 @@ public final class JitEngine implements ShaderEngine {
             ? Compiled.of(fast, uniforms, vector)
             : Compiled.of(body, uniforms, scalar);
     List<String> notes = new ArrayList<>(reasons);
+    if (fast != body) {
+      notes.add(
+          "vector code runs a copy without denormal flushes first, and the exact one only for"
+              + " vectors of lanes that may need it");
+    }
     WarmUp warmUp = null;
     if (obstacle != null) {
       notes.add(obstacle);

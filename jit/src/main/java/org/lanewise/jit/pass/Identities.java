@@ -137,8 +137,8 @@ final class Identities {
         switch (op) {
           case FADD, FSUB, FMUL, FDIV -> arithmetic(op, a, b);
           case FMUL_NO_ZERO_NAN ->
-              // A finite number that is no zero makes a NaN of a NaN alone.
-              isFiniteNonZero(a) || isFiniteNonZero(b) ? emit(IrOp.FMUL, a, b) : -1;
+              // A finite number that is no zero makes a NaN of a NaN alone, as a square does.
+              a == b || isFiniteNonZero(a) || isFiniteNonZero(b) ? emit(IrOp.FMUL, a, b) : -1;
           case FMIN_NUM, FMAX_NUM, FMIN_LT, FMAX_GT -> a == b ? a : -1;
           case FLT -> a == b ? out.constant(type, 0) : -1;
           case MASK_AND, MASK_OR, MASK_ANDNOT -> maskAlgebra(op, a, b);

@@ -67,6 +67,7 @@ public final class PassManager {
       names.add(pass.name());
     }
     names.add(Hoisting.NAME);
+    names.add(Speculation.NAME);
     return List.copyOf(names);
   }
 }

@@ -42,6 +42,7 @@ public final class Speculation {
   private final Magnitudes magnitudes;
   private final boolean[] nanTested;
   private final boolean[] wide;
+  private final IrInstruction[] definitions;
   private final Rewriter out;
   private final List<IrProgram.Variable> variables;
   private final List<int[]> outputs = new ArrayList<>();
@@ -59,6 +60,12 @@ public final class Speculation {
     magnitudes = Magnitudes.withTests(program, value -> BOUNDS[bound(value)]);
     nanTested = new NanTests(program).tested;
     out = new Rewriter(program);
+    definitions = new IrInstruction[program.values().size()];
+    for (IrInstruction instruction : program.instructions()) {
+      for (int result : instruction.results()) {
+        definitions[result] = instruction;
+      }
+    }
     variables = new ArrayList<>(program.variables());
   }
 
@@ -129,6 +136,7 @@ public final class Speculation {
             out.replace(instruction.result(), out.emit(IrOp.FSATURATE, IrType.F32, x));
         case FMUL_NO_ZERO_NAN ->
             out.replace(instruction.result(), out.emit(IrOp.FMUL, IrType.F32, x));
+        case FADD -> out.replace(instruction.result(), sum(instruction, x));
         default -> out.copy(instruction, x);
       }
       for (int result : instruction.results()) {
@@ -140,6 +148,24 @@ public final class Speculation {
       killed = variables.size() - 1;
       out.effect(IrOp.SET, new int[] {kills}, killed);
     }
+  }
+
+  /**
+   * A sum. MUL is encoded as x * y + 0 to make +0 of a negative zero; where the product cannot
+   * underflow, one rounding is as good as two.
+   */
+  private int sum(IrInstruction instruction, int[] x) {
+    for (int k = 0; k < 2; k++) {
+      IrInstruction product = definitions[instruction.operand(k)];
+      IrInstruction zero = definitions[instruction.operand(1 - k)];
+      boolean isProduct = product.op() == IrOp.FMUL || product.op() == IrOp.FMUL_NO_ZERO_NAN;
+      boolean isZero = zero.op() == IrOp.CONST_F32 && zero.immediate(0) == 0;
+      if (isProduct && isZero && magnitudes.isNormal(product.result())) {
+        int[] factors = out.mapOperands(product);
+        return out.emit(IrOp.FMA, IrType.F32, new int[] {factors[0], factors[1], x[1 - k]});
+      }
+    }
+    return out.emit(IrOp.FADD, IrType.F32, x);
   }
 
   private int or(int mask, int other) {
