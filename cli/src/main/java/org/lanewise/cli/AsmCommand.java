@@ -24,9 +24,8 @@ import picocli.CommandLine.Spec;
     name = "asm",
     mixinStandardHelpOptions = true,
     description = {
-      "Writes the code of an R500 program, in whatever form it is kept, as raw little-endian dwords,",
-      "six an instruction. Code that cannot run is written all the same, and what is wrong with it",
-      "told."
+      "Writes the code of an R500 program as raw little-endian dwords, six an instruction.",
+      "Every form is taken. What the validator finds is told; the code is written all the same."
     },
     footer = {
       "",

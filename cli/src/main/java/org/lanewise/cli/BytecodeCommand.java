@@ -23,7 +23,12 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description =
         "Prints the JVM bytecode made for a program; --engine vector for the vector form.",
-    footer = {"", "Example:", "  lanewise bytecode examples/phong.tgsi --engine vector --report"})
+    footer = {
+      "",
+      "Examples:",
+      "  lanewise bytecode examples/phong.tgsi --engine vector --report",
+      "  lanewise bytecode examples/phong.r500"
+    })
 final class BytecodeCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ProgramFile file;

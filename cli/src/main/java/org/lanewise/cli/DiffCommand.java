@@ -24,7 +24,12 @@ import picocli.CommandLine.Spec;
       "Runs a program on the reference and on another engine and compares every bit.",
       "Prints the first pixel and channel that differ, with both values; exit code 1 if any does."
     },
-    footer = {"", "Example:", "  lanewise diff examples/marble.tgsi --engine vector --lanes 8"})
+    footer = {
+      "",
+      "Examples:",
+      "  lanewise diff examples/marble.tgsi --engine vector --lanes 8",
+      "  lanewise diff examples/newton.r500 --engine scalar"
+    })
 final class DiffCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ProgramFile file;

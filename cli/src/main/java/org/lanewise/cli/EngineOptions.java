@@ -51,7 +51,7 @@ final class EngineOptions {
   @Option(
       names = "--unsafe-keep-denormals",
       description =
-          "keep denormals in R500 programs, which their hardware flushes: faster, not what it does")
+          "keep denormals in R500 programs, which the hardware flushes: faster, but other results")
   private boolean unsafeKeepDenormals;
 
   ShaderOptions shaderOptions() {

@@ -23,7 +23,12 @@ import picocli.CommandLine.Spec;
     name = "ir",
     mixinStandardHelpOptions = true,
     description = "Prints the intermediate representation of a program (see docs/ir.md).",
-    footer = {"", "Example:", "  lanewise ir examples/plasma.tgsi --after=lowering"})
+    footer = {
+      "",
+      "Examples:",
+      "  lanewise ir examples/plasma.tgsi --after=lowering",
+      "  lanewise ir examples/newton.r500 --after=all"
+    })
 final class IrCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ProgramFile file;

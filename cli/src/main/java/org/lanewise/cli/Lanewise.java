@@ -23,7 +23,8 @@ import picocli.CommandLine.ParseResult;
       "Examples:",
       "  lanewise render examples/phong.tgsi",
       "  lanewise diff examples/mandelbrot.tgsi --size 256x256",
-      "  lanewise ir examples/plasma.tgsi --after=all"
+      "  lanewise ir examples/plasma.tgsi --after=all",
+      "  lanewise disasm examples/phong.r500"
     },
     subcommands = {
       RenderCommand.class,

@@ -22,13 +22,14 @@ import picocli.CommandLine.Spec;
     name = "render",
     mixinStandardHelpOptions = true,
     description =
-        "Runs a fragment program on every pixel of a picture and writes its first colour as a PNG.",
+        "Runs a fragment program on every pixel of a picture and writes colour 0 as a PNG.",
     footer = {
       "",
       "Examples:",
       "  lanewise render examples/phong.tgsi",
       "  lanewise render examples/julia.tgsi --const 0=-0.79,0.15 --size 1024x768 --out julia.png",
-      "  lanewise render examples/blur.tgsi --texture 0=photo.jpg"
+      "  lanewise render examples/blur.tgsi --texture 0=photo.jpg",
+      "  lanewise render examples/newton.r500"
     })
 final class RenderCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

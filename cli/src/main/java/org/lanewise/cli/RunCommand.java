@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  lanewise run lit.tgsi --lane 1,-0.5,0,8 --lane 0,0,0,2",
       "  lanewise run mad.tgsi --lane '0x3f800800;0.5,0.25' --engine reference",
-      "  lanewise run examples/julia.r500 --lane 0.5,0.5 --trace",
+      "  lanewise run examples/newton.r500 --lane 0.3,0.4 --trace",
       "  lanewise run kill.case --engine vector"
     })
 final class RunCommand implements Callable<Integer> {

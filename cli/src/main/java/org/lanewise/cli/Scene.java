@@ -24,7 +24,8 @@ final class Scene {
       paramLabel = "[B:]N=X[,Y,Z,W]",
       description =
           "row N of constant buffer B (default 0), for example --const 0=0.3,0.5,0,1; missing"
-              + " components are 0; 0x and eight digits are raw bits")
+              + " components are 0; 0x and eight digits are raw bits. R500: constant N, if it is none"
+              + " of the program's own")
   private List<String> constants = List.of();
 
   @Option(

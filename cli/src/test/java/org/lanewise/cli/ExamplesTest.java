@@ -1,6 +1,7 @@
 package org.lanewise.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.awt.image.BufferedImage;
@@ -13,6 +14,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -35,7 +37,11 @@ class ExamplesTest {
 
   static Stream<Path> examples() throws IOException {
     try (Stream<Path> files = Files.list(EXAMPLES)) {
-      return files.filter(file -> file.toString().endsWith(".tgsi")).sorted().toList().stream();
+      return files
+          .filter(file -> file.toString().matches(".*\\.(tgsi|r500)"))
+          .sorted()
+          .toList()
+          .stream();
     }
   }
 
@@ -69,7 +75,41 @@ class ExamplesTest {
   @MethodSource("examples")
   void theCanonicalFormIsPrinted(Path example) {
     assertEquals(0, call("disasm", example.toString()));
-    assertTrue(out.toString().startsWith("FRAG\n"), out::toString);
+    boolean isTgsi = example.toString().endsWith(".tgsi");
+    assertTrue(out.toString().startsWith(isTgsi ? "FRAG\n" : ".isa r500\n"), out::toString);
+  }
+
+  @ParameterizedTest
+  @MethodSource("examples")
+  void theValidatorHasNothingToSay(Path example) {
+    assertEquals(0, call("disasm", example.toString(), "--info"));
+    assertTrue(out.toString().endsWith("can run\n"), out::toString);
+    assertFalse(out.toString().contains("warning"), out::toString);
+  }
+
+  /** What both are benchmarks of; the header of phong.r500 promises it. */
+  @Test
+  void phongIsTheSamePictureInBothInstructionSets() throws IOException {
+    BufferedImage[] images = new BufferedImage[2];
+    for (int which = 0; which < 2; which++) {
+      String program = EXAMPLES.resolve(which == 0 ? "phong.tgsi" : "phong.r500").toString();
+      Path png = folder.resolve(which + ".png");
+      String[] arguments = {
+        "render", program, "--engine", "scalar", "--size", "200", "--out", png.toString()
+      };
+      assertEquals(0, call(arguments), err::toString);
+      images[which] = ImageIO.read(png.toFile());
+    }
+    for (int y = 0; y < 200; y++) {
+      for (int x = 0; x < 200; x++) {
+        int tgsi = images[0].getRGB(x, y);
+        int r500 = images[1].getRGB(x, y);
+        for (int shift = 0; shift < 32; shift += 8) {
+          int difference = Math.abs((tgsi >> shift & 255) - (r500 >> shift & 255));
+          assertTrue(difference <= 2, "pixel %d,%d: %08x %08x".formatted(x, y, tgsi, r500));
+        }
+      }
+    }
   }
 
   static Stream<Arguments> unusable() {
