@@ -233,9 +233,9 @@ final class FlowState {
       case ENDLOOP -> loopValues[frames] += constants().loopStep(flow.integerConstant());
       case BREAKLOOP, BREAKREP -> pop();
       case CONTINUE -> {
-        // Without a frame no ENDLOOP would come that wakes them.
+        // Without a frame nothing else would come that wakes those that wait.
         if (frames == 0) {
-          resume(Activity.CONT);
+          pop();
         }
       }
       case JUMP, LOOP, REP, ENDREP -> {}

@@ -423,6 +423,16 @@ class FlowTest {
   }
 
   @Test
+  void jumpWithoutAFrameWakesAllThatWaitForNone() {
+    // Pixels 0 and 2 break, then the others continue, and all meet at 4.
+    new FlowRun(ask(0), fc(0x0000f006, 4), log(1), fc(0x0000ff07, 4), log(2), copyToA(5))
+        .red(0, "1 0 1 0")
+        .run()
+        .expectStates("1: X0 A X0 A", "3: A A A A")
+        .expectDiary("2 12 2 12");
+  }
+
+  @Test
   void loopStepsOverItsOwnEnd() {
     // KR is 0, and the target is the ENDLOOP, as Mesa writes it.
     new FlowRun(fc(BGNLOOP, 2), log(1), fc(ENDLOOP, 1), log(2), copyToA(5))
