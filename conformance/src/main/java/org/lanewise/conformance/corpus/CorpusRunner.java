@@ -20,7 +20,6 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.lanewise.conformance.Engines;
 import org.lanewise.core.engine.ShaderEngine;
-import org.lanewise.core.program.InstructionSet;
 
 /**
  * Runs a folder of fragment programs with the values that other renderers computed: every program
@@ -31,8 +30,7 @@ public final class CorpusRunner {
   private record Checks(CorpusCheck tgsi, CorpusCheck r500, SameSource sameSource) {}
 
   private final CorpusTextures textures;
-  private final ThreadLocal<Map<InstructionSet, List<ShaderEngine>>> engines =
-      ThreadLocal.withInitial(CorpusRunner::engines);
+  private final ThreadLocal<List<ShaderEngine>> engines = ThreadLocal.withInitial(Engines::all);
 
   private CorpusRunner(CorpusTextures textures) {
     this.textures = textures;
@@ -95,25 +93,14 @@ public final class CorpusRunner {
           new CorpusCheck(name, CorpusCheck.Outcome.UNREADABLE, message, null, null);
       return new Checks(unreadable, null, null);
     }
-    CorpusCheck tgsi =
-        CorpusCheck.run(folder, new TgsiCorpusReader(), engines.get().get(InstructionSet.TGSI));
+    CorpusCheck tgsi = CorpusCheck.run(folder, new TgsiCorpusReader(), engines.get());
     R500CorpusReader reader = new R500CorpusReader();
     if (!reader.isIn(folder)) {
       return new Checks(tgsi, null, null);
     }
-    CorpusCheck r500 = CorpusCheck.run(folder, reader, engines.get().get(InstructionSet.R500));
+    CorpusCheck r500 = CorpusCheck.run(folder, reader, engines.get());
     boolean both = tgsi.truth() != null && r500.truth() != null;
     return new Checks(tgsi, r500, both ? SameSource.of(folder.frame, tgsi, r500) : null);
-  }
-
-  /** The engines that run programs of each instruction set. */
-  private static Map<InstructionSet, List<ShaderEngine>> engines() {
-    List<ShaderEngine> all = Engines.all();
-    Map<InstructionSet, List<ShaderEngine>> result = new EnumMap<>(InstructionSet.class);
-    for (InstructionSet set : InstructionSet.values()) {
-      result.put(set, all.stream().filter(engine -> Engines.runs(engine, set)).toList());
-    }
-    return result;
   }
 
   /** The programs that legitimately differ from the other renderer, with the reason of each. */
