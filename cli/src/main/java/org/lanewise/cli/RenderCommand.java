@@ -87,7 +87,7 @@ final class RenderCommand implements Callable<Integer> {
     return Lanewise.OK;
   }
 
-  private static int colorSlot(Program program) {
+  private int colorSlot(Program program) {
     List<Slot> outputs = program.signature().outputs();
     for (int slot = 0; slot < outputs.size(); slot++) {
       if (outputs.get(slot).semantic().equals("COLOR") && outputs.get(slot).semanticIndex() == 0) {
@@ -95,7 +95,8 @@ final class RenderCommand implements Callable<Integer> {
       }
     }
     if (outputs.isEmpty()) {
-      throw new InputException("program: error: it has no output (expected a colour)");
+      throw new InputException(
+          file.path() + ":program: error: it writes no output (expected a colour)");
     }
     return 0;
   }
