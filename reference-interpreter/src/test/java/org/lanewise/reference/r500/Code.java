@@ -28,7 +28,7 @@ final class Code {
     return new Code(R500Type.OUT).sources("i0", "i0", "i0");
   }
 
-  /** The bits of t0 to render target A. */
+  /** The bits of a temporary to render target A. */
   static Code copyToA(int temporary) {
     return out()
         .sources("t" + temporary)
