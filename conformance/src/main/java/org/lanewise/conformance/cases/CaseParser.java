@@ -16,7 +16,6 @@ import org.lanewise.core.program.Location;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.program.ShaderFormatException;
 import org.lanewise.core.program.Signature;
-import org.lanewise.core.r500.R500Parser;
 import org.lanewise.core.r500.R500Program;
 import org.lanewise.core.r500.R500Reader;
 import org.lanewise.core.r500.R500Validator;
@@ -243,11 +242,7 @@ final class CaseParser {
           yield program;
         }
         case R500 -> {
-          boolean isAssembly = text.stripLeading().startsWith(".");
-          R500Program program =
-              isAssembly
-                  ? R500Parser.parse(text)
-                  : R500Reader.read(text.getBytes(StandardCharsets.UTF_8));
+          R500Program program = R500Reader.read(text.getBytes(StandardCharsets.UTF_8));
           R500Validator.check(program);
           yield program;
         }
