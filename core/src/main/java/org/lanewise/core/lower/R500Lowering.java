@@ -155,6 +155,7 @@ public final class R500Lowering {
         case R500Structure.Node.Step step -> step(program.code().get(step.slot()));
         case R500Structure.Node.If branch -> branch(branch);
         case R500Structure.Node.Loop loop -> loop(loop);
+        case R500Structure.Node.Passed _ -> aluResult = -1;
         case R500Structure.Node.Break leave -> leave(leave.slot());
         case R500Structure.Node.Continue go -> go(go.slot());
       }

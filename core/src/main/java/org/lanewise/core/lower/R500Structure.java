@@ -49,6 +49,9 @@ final class R500Structure {
      */
     record Loop(int slot, int endSlot, List<Node> body) implements Node {}
 
+    /** An FC instruction that only leads elsewhere; the ALU result is false behind it. */
+    record Passed(int slot) implements Node {}
+
     /** Pixels that want to leave the innermost loop. */
     record Break(int slot) implements Node {}
 
@@ -77,6 +80,9 @@ final class R500Structure {
   private final R500Program program;
   private final List<R500Instruction> code;
 
+  /** The slot after which execution ends, whatever stands there and wherever it came from. */
+  private final int last;
+
   /** For each end of ifs how many were found to end there. */
   private final Map<Integer, Integer> ending = new HashMap<>();
 
@@ -88,6 +94,7 @@ final class R500Structure {
   private R500Structure(R500Program program) {
     this.program = program;
     this.code = program.code();
+    this.last = program.registers().lastSlot(code.size());
   }
 
   /** Where parsing stands: what surrounds the code. */
@@ -113,9 +120,12 @@ final class R500Structure {
    */
   static Structured of(R500Program program) throws Unstructured {
     R500Structure structure = new R500Structure(program);
-    int last = program.registers().lastSlot(program.code().size());
+    int first = program.registers().firstSlot();
+    int size = program.code().size();
+    // What starts behind its end runs off the code.
+    int stop = first > structure.last ? size : structure.last + 1;
     List<Node> nodes = new ArrayList<>();
-    structure.block(program.registers().firstSlot(), new Context(last + 1, -1, 0, 0, 0, 0), nodes);
+    structure.block(first, new Context(stop, -1, 0, 0, 0, 0), nodes);
     return new Structured(nodes, structure.turns, structure.calls);
   }
 
@@ -134,8 +144,8 @@ final class R500Structure {
     list.add(node);
   }
 
-  /** Reads the slots from {@code slot} up to the stop of the context. */
-  private void block(int slot, Context context, List<Node> into) throws Unstructured {
+  /** Reads the slots from {@code slot} up to the stop of the context; returns where it stopped. */
+  private int block(int slot, Context context, List<Node> into) throws Unstructured {
     if (context.depth > MAX_DEPTH) {
       throw new Unstructured(slot, "nested too deeply");
     }
@@ -154,9 +164,18 @@ final class R500Structure {
         continue;
       }
       if (context.stop < 0 && isReturn(flow(at))) {
-        return;
+        add(into, new Node.Passed(at), at);
+        return at;
       }
       at = flowNode(at, context, into);
+    }
+    return at;
+  }
+
+  /** Makes sure that what jumps behind a slot does not jump past the end of the program. */
+  private void endsBehind(int at, int end) throws Unstructured {
+    if (at <= last && end >= last && last + 1 < code.size()) {
+      throw new Unstructured(at, "a jump past the end of the program");
     }
   }
 
@@ -231,8 +250,12 @@ final class R500Structure {
         || g.ignoreUncovered() && !g.any()) {
       throw new Unstructured(end, g.op() + " that does not close a plain loop");
     }
+    if (at <= last && end >= last) {
+      throw new Unstructured(end, "the program ends within a loop");
+    }
     int count = program.registers().turns(f.integerConstant());
     if (count == 0) {
+      add(into, new Node.Passed(at), at);
       return end + 1;
     }
     List<Node> body = new ArrayList<>();
@@ -258,7 +281,7 @@ final class R500Structure {
     return switch (f.addressOperation()) {
       case POP -> throw new Unstructured(at, "a return inside of a block");
       case PUSH -> call(at, f, context, into);
-      case NONE -> isPlain(f) ? plainJump(at, f, context) : branch(at, f, context, into);
+      case NONE -> isPlain(f) ? plainJump(at, f, context, into) : branch(at, f, context, into);
     };
   }
 
@@ -271,14 +294,18 @@ final class R500Structure {
     }
     Context routine = new Context(-1, -1, 0, context.depth + 1, 0, context.calls + 1);
     calls = true;
+    add(into, new Node.Passed(at), at);
     // One of call and return goes back.
     turns = Math.min(Integer.MAX_VALUE, turns + factor);
-    block(f.target(), routine, into);
+    int end = block(f.target(), routine, into);
+    if (at == last || f.target() <= last && last <= end) {
+      throw new Unstructured(at, "the program ends within a routine");
+    }
     return at + 1;
   }
 
   /** A jump that depends on boolean constants alone; returns where it leads. */
-  private int plainJump(int at, R500Flow f, Context context) throws Unstructured {
+  private int plainJump(int at, R500Flow f, Context context, List<Node> into) throws Unstructured {
     boolean constant = program.registers().booleanConstant(f.booleanConstant());
     boolean wants = f.wants(false, false, constant);
     for (int bits = 1; bits < 4; bits++) {
@@ -289,12 +316,14 @@ final class R500Structure {
     if (f.ignoreUncovered()) {
       throw new Unstructured(at, "a jump that depends on whether pixels are covered");
     }
+    add(into, new Node.Passed(at), at);
     if (!wants) {
       return at + 1;
     }
     if (f.target() <= at || context.stop >= 0 && f.target() > context.stop) {
       throw new Unstructured(at, "a jump back or out of its block");
     }
+    endsBehind(at, f.target() - 1);
     return f.target();
   }
 
@@ -307,6 +336,7 @@ final class R500Structure {
         || context.stop >= 0 && before > context.stop) {
       throw new Unstructured(at, "a conditional jump that is no if");
     }
+    endsBehind(at, before);
     return flow(before).exchange()
         ? ifElse(at, f, before, context, into)
         : ifOnly(at, f, before, context, into);
@@ -338,6 +368,7 @@ final class R500Structure {
         || context.stop >= 0 && end > context.stop) {
       throw new Unstructured(middle, "B_ELSE that does not divide an if");
     }
+    endsBehind(at, end);
     Context inside = context.inIf(end);
     closesIf(end, inside, context);
     if (g.onJump() != BranchOperation.DECR || g.popCount() != inside.merged) {
