@@ -1,38 +1,121 @@
 package org.lanewise.conformance.random;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.EnumSet;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.lanewise.conformance.Engines;
-import org.lanewise.core.engine.ShaderEngine;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.lanewise.core.engine.ShaderOptions;
+import org.lanewise.core.lower.R500Lowering;
+import org.lanewise.core.program.Diagnostic;
+import org.lanewise.core.r500.R500AlphaOp;
+import org.lanewise.core.r500.R500FcOp;
+import org.lanewise.core.r500.R500Field;
+import org.lanewise.core.r500.R500Instruction;
+import org.lanewise.core.r500.R500Parser;
+import org.lanewise.core.r500.R500Program;
+import org.lanewise.core.r500.R500RgbOp;
+import org.lanewise.core.r500.R500TexOp;
+import org.lanewise.core.r500.R500Type;
+import org.lanewise.core.r500.R500Validator;
 
 /**
- * Random programs give the same bits on all engines. {@code -Dlanewise.random.programs=N} runs more
- * of each length.
+ * Random programs give the same bits on all engines. {@code -Dlanewise.random.tgsi=N} and {@code
+ * -Dlanewise.random.r500=N} set how many run, {@code -Dlanewise.random.seed=N} the first seed.
  */
 class RandomProgramsTest {
-  private static final int PROGRAMS = Integer.getInteger("lanewise.random.programs", 100);
-  private static List<ShaderEngine> engines;
+  private static final int TGSI = Integer.getInteger("lanewise.random.tgsi", 600);
+  private static final int R500 = Integer.getInteger("lanewise.random.r500", 2_000);
+  private static final long SEED = Long.getLong("lanewise.random.seed", 0);
+  private static final int THREADS = 2;
 
-  @BeforeAll
-  static void open() {
-    engines = Engines.all();
+  @Test
+  void enginesAgreeOnTgsi() {
+    check(RandomRun.run(new TgsiSource(), SEED, TGSI, THREADS, (done, all) -> {}));
   }
 
-  @AfterAll
-  static void close() {
-    engines.forEach(ShaderEngine::close);
+  @Test
+  void enginesAgreeOnR500() {
+    check(RandomRun.run(new R500Source(), SEED, R500, THREADS, (done, all) -> {}));
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {6, 20, 60})
-  void enginesAgree(int length) {
-    for (int i = 0; i < PROGRAMS; i++) {
-      assertEquals("", RandomCheck.run(engines, length * 1_000_000L + i, length));
+  private static void check(List<String> failures) {
+    assertEquals("", String.join("\n", failures));
+  }
+
+  @Test
+  void r500ProgramsAreLegalAndReadable() {
+    for (long seed = 0; seed < 500; seed++) {
+      R500Program program = program(seed);
+      for (Diagnostic diagnostic : R500Validator.validate(program)) {
+        assertEquals(
+            Diagnostic.Severity.WARNING, diagnostic.severity(), seed + ": " + diagnostic.message());
+      }
+      assertEquals(program, R500Parser.parse(program.toText()), "seed " + seed);
     }
+  }
+
+  /** Most programs that mean to be structured are, and some of those with a few codes changed. */
+  @Test
+  void structureIsFound() {
+    int structured = 0;
+    int all = 0;
+    int bent = 0;
+    for (long seed = 0; seed < 2000; seed++) {
+      boolean found =
+          R500Lowering.dispatchReason(program(seed), ShaderOptions.defaults()).isEmpty();
+      switch (R500Source.flow(seed)) {
+        case STRUCTURED -> {
+          all++;
+          structured += found ? 1 : 0;
+        }
+        case BENT -> bent += found ? 1 : 0;
+        case NONE -> assertTrue(found, "seed " + seed);
+        case ANYWHERE -> {}
+      }
+    }
+    assertTrue(structured > all * 8 / 10, structured + " of " + all + " are structured");
+    assertTrue(bent > all / 20 && bent < all / 2, bent + " of " + all / 2 + " bent ones are");
+  }
+
+  /** Every operation of every unit appears, and every code of the fields that have few. */
+  @Test
+  void r500ProgramsUseEverything() {
+    Set<R500RgbOp> rgb = EnumSet.noneOf(R500RgbOp.class);
+    Set<R500AlphaOp> alpha = EnumSet.noneOf(R500AlphaOp.class);
+    Set<R500TexOp> tex = EnumSet.noneOf(R500TexOp.class);
+    Set<R500FcOp> flow = EnumSet.noneOf(R500FcOp.class);
+    Set<R500Field> set = EnumSet.noneOf(R500Field.class);
+    Set<R500Field> fields = EnumSet.noneOf(R500Field.class);
+    for (R500Type type : R500Type.values()) {
+      type.words().forEach(word -> fields.addAll(R500Field.of(word)));
+    }
+    for (long seed = 0; seed < 500; seed++) {
+      for (R500Instruction i : program(seed).code()) {
+        switch (i.type()) {
+          case ALU, OUT -> {
+            rgb.add(R500RgbOp.of(i.get(R500Field.RGB_OP)));
+            alpha.add(R500AlphaOp.of(i.get(R500Field.ALPHA_OP)));
+          }
+          case TEX -> tex.add(R500TexOp.of(i.get(R500Field.TEX_INST)));
+          case FC -> flow.add(R500FcOp.of(i.get(R500Field.FC_OP)));
+        }
+        i.type().words().stream()
+            .flatMap(word -> R500Field.of(word).stream())
+            .filter(i::has)
+            .forEach(set::add);
+      }
+    }
+    assertEquals(EnumSet.allOf(R500RgbOp.class), rgb);
+    assertEquals(EnumSet.allOf(R500AlphaOp.class), alpha);
+    assertEquals(EnumSet.allOf(R500TexOp.class), tex);
+    assertEquals(EnumSet.allOf(R500FcOp.class), flow);
+    assertEquals(fields, set);
+  }
+
+  private static R500Program program(long seed) {
+    return (R500Program) new R500Source().generate(seed).program();
   }
 }

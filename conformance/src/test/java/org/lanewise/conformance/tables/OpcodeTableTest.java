@@ -9,8 +9,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.lanewise.conformance.Comparison;
 import org.lanewise.conformance.Engines;
-import org.lanewise.conformance.random.ProgramGenerator;
 import org.lanewise.conformance.random.SpecialValues;
+import org.lanewise.conformance.random.TgsiGenerator;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.engine.MathProfile;
@@ -31,7 +31,7 @@ class OpcodeTableTest {
   @TestFactory
   Stream<DynamicTest> opcodes() {
     List<ShaderEngine> engines = Engines.all();
-    return ProgramGenerator.opcodes().stream()
+    return TgsiGenerator.opcodes().stream()
         .map(opcode -> DynamicTest.dynamicTest(opcode.name(), () -> check(engines, opcode)))
         .onClose(() -> engines.forEach(ShaderEngine::close));
   }

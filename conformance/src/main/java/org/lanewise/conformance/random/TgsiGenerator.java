@@ -11,7 +11,7 @@ import org.lanewise.core.tgsi.TgsiOpcode.Texturing;
  * mask and saturate, relative addressing, textures, derivatives, kill, and nested flow with
  * divergence. Every loop counts its turns, so every program ends.
  */
-public final class ProgramGenerator {
+public final class TgsiGenerator {
   private static final int TEMPS = 6;
   private static final int ARRAY_FIRST = 8;
   private static final int ARRAY_LAST = 11;
@@ -52,7 +52,7 @@ public final class ProgramGenerator {
   private int counter;
   private int loops;
 
-  private ProgramGenerator(long seed) {
+  private TgsiGenerator(long seed) {
     random = new Random(seed);
   }
 
@@ -68,7 +68,7 @@ public final class ProgramGenerator {
    * @param length about how many instructions
    */
   public static String generate(long seed, int length) {
-    return new ProgramGenerator(seed).program(length);
+    return new TgsiGenerator(seed).program(length);
   }
 
   private String program(int length) {
@@ -210,7 +210,7 @@ public final class ProgramGenerator {
 
   private void call() {
     emit("CAL @" + subroutines.size() + ";");
-    ProgramGenerator inner = new ProgramGenerator(random.nextLong());
+    TgsiGenerator inner = new TgsiGenerator(random.nextLong());
     inner.loops = 5;
     inner.counter = counter + 8;
     inner.body.append("BGNSUB\n");

@@ -1,4 +1,4 @@
-package org.lanewise.conformance.texture;
+package org.lanewise.conformance.random;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +11,7 @@ import org.lanewise.core.texture.TextureOperation;
 import org.lanewise.core.texture.TextureTarget;
 
 /** Random textures, samplers, operations and operands; special values are frequent. */
-final class RandomTextures {
+public final class RandomTextures {
   private static final float[] SPECIAL = {
     0f,
     -0f,
@@ -37,21 +37,39 @@ final class RandomTextures {
     Float.intBitsToFloat(0x7f812345)
   };
 
-  private final SplittableRandom random;
+  /** The largest width, height and depth that are usual. */
+  public static final int USUAL_SIZE = 39;
 
-  RandomTextures(long seed) {
-    random = new SplittableRandom(seed);
+  private final SplittableRandom random;
+  private final int largest;
+
+  /** The same seed gives the same values. */
+  public RandomTextures(long seed) {
+    this(seed, USUAL_SIZE);
   }
 
-  int below(int bound) {
+  /**
+   * The same seed gives the same values.
+   *
+   * @param largest the largest width, height and depth of a texture, at least 2
+   */
+  public RandomTextures(long seed, int largest) {
+    random = new SplittableRandom(seed);
+    this.largest = largest;
+  }
+
+  /** A number 0..bound-1. */
+  public int below(int bound) {
     return random.nextInt(bound);
   }
 
-  <T> T pick(T[] values) {
+  /** One of the values. */
+  public <T> T pick(T[] values) {
     return values[random.nextInt(values.length)];
   }
 
-  TextureOperation operation(TextureOperation.Kind kind, TextureTarget target) {
+  /** A lookup of unit 0. */
+  public TextureOperation operation(TextureOperation.Kind kind, TextureTarget target) {
     boolean offsets = random.nextInt(3) == 0;
     return new TextureOperation(
         kind,
@@ -67,7 +85,8 @@ final class RandomTextures {
     return random.nextInt(20) == 0 ? random.nextInt() : random.nextInt(17) - 8;
   }
 
-  Sampler sampler() {
+  /** Rules of sampling. */
+  public Sampler sampler() {
     Sampler.Wrap[] wraps = Sampler.Wrap.values();
     Sampler.Filter min = pick(Sampler.Filter.values());
     float least = random.nextInt(3) == 0 ? random.nextInt(-2, 4) * 0.5f : 0;
@@ -86,7 +105,8 @@ final class RandomTextures {
         random.nextInt(5) != 0);
   }
 
-  TextureBinding binding(TextureTarget target) {
+  /** A texture of a target with rules and a view. */
+  public TextureBinding binding(TextureTarget target) {
     return new TextureBinding(
         texture(target.unshadowed()),
         sampler(),
@@ -96,10 +116,12 @@ final class RandomTextures {
   }
 
   private int size() {
-    return random.nextInt(3) == 0 ? 1 << random.nextInt(6) : random.nextInt(1, 40);
+    int size = random.nextInt(3) == 0 ? 1 << random.nextInt(6) : random.nextInt(1, largest + 1);
+    return Math.min(size, largest);
   }
 
-  Texture texture(TextureTarget target) {
+  /** A texture of a target that is not a shadow. */
+  public Texture texture(TextureTarget target) {
     int width = size();
     int height = target.isCube() ? width : target.coordinates() > 1 ? size() : 1;
     int slices =
@@ -144,12 +166,13 @@ final class RandomTextures {
     return Texture.ofRgba32(target, levels, texels, random.nextBoolean());
   }
 
-  float special() {
+  /** A number that arithmetic likes to get wrong. */
+  public float special() {
     return SPECIAL[random.nextInt(SPECIAL.length)];
   }
 
   /** Operand {@code k} of a lane at {@code k * lanes + lane}. */
-  float[] operands(TextureOperation op, Texture texture, boolean normalized, int lanes) {
+  public float[] operands(TextureOperation op, Texture texture, boolean normalized, int lanes) {
     int count = op.operandCount();
     float[] operands = new float[count * lanes];
     boolean integers = op.takesIntegers();

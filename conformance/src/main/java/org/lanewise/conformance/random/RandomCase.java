@@ -1,0 +1,42 @@
+package org.lanewise.conformance.random;
+
+import java.util.Random;
+import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.batch.LaneBatch;
+import org.lanewise.core.engine.ShaderOptions;
+import org.lanewise.core.program.Program;
+
+/**
+ * A random program and all that it runs on.
+ *
+ * @param program a program without errors
+ * @param options how it is prepared
+ * @param bindings constants and textures
+ * @param lanes the number of lanes
+ * @param inputSeed gives the inputs and the lanes that are live
+ */
+public record RandomCase(
+    Program program, ShaderOptions options, Bindings bindings, int lanes, long inputSeed) {
+
+  /** The case with another program, which has all the rest. */
+  RandomCase with(Program other) {
+    return new RandomCase(other, options, bindings, lanes, inputSeed);
+  }
+
+  /** Fills inputs and live mask of a batch; a fifth of the lanes is dead. */
+  void fill(LaneBatch batch) {
+    Random random = new Random(inputSeed);
+    for (int lane = 0; lane < batch.count(); lane++) {
+      batch.setLive(lane, random.nextInt(5) != 0);
+    }
+    float[] inputs = batch.inputs();
+    boolean tame = random.nextBoolean();
+    for (int i = 0; i < inputs.length; i++) {
+      // All special values at once leave little but NaN behind, so half of the cases go easy.
+      inputs[i] =
+          tame && random.nextInt(6) != 0
+              ? (random.nextInt(33) - 16) * 0.25f
+              : Float.intBitsToFloat(SpecialValues.random(random));
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package org.lanewise.conformance.random;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.lanewise.core.engine.ExecutableShader;
+import org.lanewise.core.engine.ShaderEngine;
+import org.lanewise.core.engine.ShaderOptions;
+import org.lanewise.core.lower.R500Lowering;
+import org.lanewise.core.program.Program;
+import org.lanewise.core.r500.R500Program;
+import org.lanewise.jit.Form;
+import org.lanewise.jit.JitEngine;
+import org.lanewise.reference.ReferenceEngine;
+
+/**
+ * The engines that random programs run on: the reference, scalar code and vector code. Compiling
+ * costs most, so vector widths, code without passes, and dispatched code of structured R500
+ * programs take turns by the seed.
+ */
+public final class RandomEngines implements AutoCloseable {
+  /** Wide vectors are slow where the machine has none, and seldom tell more than narrow ones. */
+  private static final int[] WIDTHS = {4, 8, 4, 8, 4, 8, 16};
+
+  private static final int PLAIN_EVERY = 6;
+  private static final int DISPATCHED_EVERY = 3;
+
+  private final List<ShaderEngine> all = new ArrayList<>();
+  private final ShaderEngine reference = opened(ReferenceEngine.create());
+  private final JitEngine scalar = opened(JitEngine.builder().form(Form.SCALAR).build());
+  private final JitEngine plainScalar =
+      opened(JitEngine.builder().form(Form.SCALAR).optimise(false).build());
+
+  /** By the logarithm of the width less 2; empty where the JVM has no Vector API. */
+  private final List<JitEngine> vectors = new ArrayList<>();
+
+  private final List<JitEngine> plainVectors = new ArrayList<>();
+
+  /** Opens the engines. */
+  public RandomEngines() {
+    if (JitEngine.vectorAvailable()) {
+      for (int lanes = 4; lanes <= 16; lanes *= 2) {
+        JitEngine.Builder builder = JitEngine.builder().form(Form.VECTOR).lanes(lanes);
+        vectors.add(opened(builder.build()));
+        plainVectors.add(opened(builder.optimise(false).build()));
+      }
+    }
+  }
+
+  private <E extends ShaderEngine> E opened(E engine) {
+    all.add(engine);
+    return engine;
+  }
+
+  /** The engines for the case of a seed, the reference first. */
+  public List<ShaderEngine> of(long seed, RandomCase random) {
+    // Sources have short cycles by the seed; these must not fall in step with them.
+    long turn = Math.floorMod(seed * 0x9E3779B97F4A7C15L >>> 16, 1L << 40);
+    boolean plain = turn % PLAIN_EVERY == 0;
+    List<ShaderEngine> engines = new ArrayList<>();
+    engines.add(reference);
+    JitEngine scalarNow = plain ? plainScalar : scalar;
+    engines.add(scalarNow);
+    JitEngine last = scalarNow;
+    if (!vectors.isEmpty()) {
+      int width = WIDTHS[(int) (turn / 7 % WIDTHS.length)];
+      last = (plain ? plainVectors : vectors).get(Integer.numberOfTrailingZeros(width) - 2);
+      engines.add(last);
+    }
+    if (turn / 64 % DISPATCHED_EVERY == 0 && isStructured(random)) {
+      engines.add(new Dispatched(turn / 256 % 2 == 0 ? scalarNow : last));
+    }
+    return engines;
+  }
+
+  /** Whether this is an R500 program with flow that is not dispatched by itself. */
+  private static boolean isStructured(RandomCase random) {
+    return random.program() instanceof R500Program program
+        && program.code().stream().anyMatch(i -> i.type() == org.lanewise.core.r500.R500Type.FC)
+        && R500Lowering.dispatchReason(program, random.options()).isEmpty();
+  }
+
+  /** Runs R500 programs block by block, whether they are structured or not. */
+  private record Dispatched(JitEngine engine) implements ShaderEngine {
+    @Override
+    public String name() {
+      return engine.name() + ", dispatched";
+    }
+
+    @Override
+    public ExecutableShader prepare(Program program, ShaderOptions options) {
+      return engine.prepareIr(R500Lowering.dispatch((R500Program) program, options), options);
+    }
+  }
+
+  @Override
+  public void close() {
+    all.forEach(ShaderEngine::close);
+  }
+}

@@ -1,0 +1,69 @@
+package org.lanewise.conformance.random;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+
+/** Runs many random programs. */
+public final class RandomRun {
+  /** To make the program of a failure small takes long, so that a run ends early. */
+  private static final int MOST_FAILURES = 10;
+
+  private RandomRun() {}
+
+  /**
+   * Runs the programs of consecutive seeds; ends early after ten failures.
+   *
+   * @param first the first seed
+   * @param count how many programs
+   * @param threads how many threads to use
+   * @param progress is told the number of programs done and in all, by one thread at a time
+   * @return a text for each program on which engines differ, empty where there is none
+   */
+  public static List<String> run(
+      RandomSource source, long first, long count, int threads, BiConsumer<Long, Long> progress) {
+    List<String> failures = Collections.synchronizedList(new ArrayList<>());
+    AtomicLong next = new AtomicLong(first);
+    AtomicLong done = new AtomicLong();
+    CountDownLatch running = new CountDownLatch(threads);
+    try (RandomEngines engines = new RandomEngines();
+        ExecutorService pool = Executors.newFixedThreadPool(threads)) {
+      for (int i = 0; i < threads; i++) {
+        pool.execute(
+            () -> {
+              long seed;
+              while ((seed = next.getAndIncrement()) < first + count
+                  && failures.size() < MOST_FAILURES) {
+                String failure = run(source, engines, seed);
+                if (!failure.isEmpty()) {
+                  failures.add(failure);
+                }
+                synchronized (progress) {
+                  progress.accept(done.incrementAndGet(), count);
+                }
+              }
+              running.countDown();
+            });
+      }
+      running.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      failures.add("interrupted after " + done + " programs");
+    }
+    return List.copyOf(failures);
+  }
+
+  private static String run(RandomSource source, RandomEngines engines, long seed) {
+    try {
+      return RandomCheck.run(source, engines.of(seed, source.generate(seed)), seed);
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      StackTraceElement[] trace = e.getStackTrace();
+      return "seed " + seed + ": " + e + (trace.length > 0 ? " at " + trace[0] : "");
+    }
+  }
+}

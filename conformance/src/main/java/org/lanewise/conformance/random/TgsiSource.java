@@ -1,0 +1,94 @@
+package org.lanewise.conformance.random;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.engine.MathProfile;
+import org.lanewise.core.engine.ShaderOptions;
+import org.lanewise.core.program.Program;
+import org.lanewise.core.texture.Sampler;
+import org.lanewise.core.texture.Texture;
+import org.lanewise.core.texture.TextureBinding;
+import org.lanewise.core.texture.TextureTarget;
+import org.lanewise.core.tgsi.TgsiParser;
+
+/** Random TGSI programs of about 6, 20 or 60 instructions. */
+public final class TgsiSource implements RandomSource {
+  private static final int LANES = 37;
+  private static final int[] LENGTHS = {6, 20, 60};
+
+  /** A source without a state. */
+  public TgsiSource() {}
+
+  @Override
+  public RandomCase generate(long seed) {
+    int length = LENGTHS[(int) Math.floorMod(seed, (long) LENGTHS.length)];
+    Random random = new Random(seed ^ 0x5DEECE66DL);
+    ShaderOptions options =
+        ShaderOptions.defaults()
+            .withLoopLimit(64)
+            .withProfile(seed % 5 == 4 ? MathProfile.TGSI_2009 : MathProfile.MESA_24);
+    long inputSeed = random.nextLong();
+    return new RandomCase(
+        TgsiParser.parseChecked(TgsiGenerator.generate(seed, length)),
+        options,
+        bindings(random),
+        LANES,
+        inputSeed);
+  }
+
+  /** Takes lines of the text away. */
+  @Override
+  public List<Supplier<Program>> smaller(Program program) {
+    List<String> lines = program.toText().lines().toList();
+    List<Supplier<Program>> found = new ArrayList<>();
+    for (int size = Math.max(1, lines.size() / 4); size >= 1; size /= 2) {
+      for (int at = lines.size() - size; at >= 1; at--) {
+        List<String> fewer = new ArrayList<>(lines);
+        fewer.subList(at, at + size).clear();
+        found.add(() -> TgsiParser.parseChecked(String.join("\n", fewer) + "\n"));
+      }
+    }
+    return found;
+  }
+
+  private static Bindings bindings(Random random) {
+    Bindings bindings = new Bindings();
+    for (int row = 0; row < 6; row++) {
+      bindings.setConstant(
+          0,
+          row,
+          Float.intBitsToFloat(SpecialValues.random(random)),
+          random.nextFloat(),
+          random.nextInt(8),
+          Float.intBitsToFloat(random.nextInt(8)));
+    }
+    int[] texels = new int[8 * 4 + 4 * 2 + 2 * 1 + 1];
+    for (int i = 0; i < texels.length; i++) {
+      texels[i] = random.nextInt();
+    }
+    Texture texture =
+        Texture.ofRgba8(
+            TextureTarget.TEX_2D,
+            List.of(
+                new Texture.Level(8, 4, 1, 0),
+                new Texture.Level(4, 2, 1, 32),
+                new Texture.Level(2, 1, 1, 40),
+                new Texture.Level(1, 1, 1, 42)),
+            texels);
+    Sampler.Wrap[] wraps = Sampler.Wrap.values();
+    Sampler.Filter[] filters = Sampler.Filter.values();
+    Sampler.MipFilter[] mips = Sampler.MipFilter.values();
+    Sampler sampler =
+        Sampler.DEFAULT
+            .withWrap(wraps[random.nextInt(wraps.length)])
+            .withFilters(
+                filters[random.nextInt(2)],
+                filters[random.nextInt(2)],
+                mips[random.nextInt(mips.length)]);
+    bindings.setTexture(0, TextureBinding.of(texture, sampler));
+    return bindings;
+  }
+}
