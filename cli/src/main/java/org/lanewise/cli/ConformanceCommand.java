@@ -9,12 +9,18 @@ import org.lanewise.conformance.Engines;
 import org.lanewise.conformance.cases.CaseRunner;
 import org.lanewise.conformance.corpus.CorpusResult;
 import org.lanewise.conformance.corpus.CorpusRunner;
+import org.lanewise.conformance.random.R500Cases;
+import org.lanewise.conformance.random.RandomCases;
+import org.lanewise.conformance.random.RandomRun;
+import org.lanewise.conformance.random.TgsiCases;
 import org.lanewise.conformance.vectors.VectorsRunner;
 import org.lanewise.core.engine.ShaderEngine;
+import org.lanewise.core.program.InstructionSet;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Runs conformance data. */
@@ -30,7 +36,8 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  lanewise conformance --corpus ../shared/corpus/tgsi",
-      "  lanewise conformance --vectors ../shared/corpus/tgsi-vectors/exec_vectors.tsv"
+      "  lanewise conformance --vectors ../shared/corpus/tgsi-vectors/exec_vectors.tsv",
+      "  lanewise conformance --random 100000 --isa r500"
     })
 final class ConformanceCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -57,7 +64,31 @@ final class ConformanceCommand implements Callable<Integer> {
         paramLabel = "PATH",
         description = "a case file, or a folder of them (see docs/case-format.md)")
     private Path cases;
+
+    @Option(
+        names = "--random",
+        paramLabel = "N",
+        description = "N random programs, see --isa and --seed")
+    private Long random;
   }
+
+  @Option(
+      names = "--isa",
+      defaultValue = "R500",
+      paramLabel = "ISA",
+      description =
+          "with --random: what the programs are written in, one of ${COMPLETION-CANDIDATES}"
+              + " (default: ${DEFAULT-VALUE})")
+  private InstructionSet isa;
+
+  @Option(
+      names = "--seed",
+      defaultValue = "0",
+      paramLabel = "SEED",
+      description =
+          "with --random: the seed of the first program, the others follow it"
+              + " (default: ${DEFAULT-VALUE})")
+  private long seed;
 
   @Option(
       names = "--same-source",
@@ -84,6 +115,9 @@ final class ConformanceCommand implements Callable<Integer> {
     }
     if (what.cases != null) {
       passed &= cases();
+    }
+    if (what.random != null) {
+      passed &= random();
     }
     return passed ? Lanewise.OK : Lanewise.DIFFERENT;
   }
@@ -122,6 +156,29 @@ final class ConformanceCommand implements Callable<Integer> {
       return result.failures().isEmpty();
     } catch (IOException e) {
       throw new InputException(what.cases + ": error: " + e.getMessage());
+    }
+  }
+
+  private boolean random() {
+    if (what.random < 1) {
+      throw new ParameterException(spec.commandLine(), "--random takes 1 or more programs");
+    }
+    RandomCases random =
+        switch (isa) {
+          case TGSI -> new TgsiCases();
+          case R500 -> new R500Cases();
+        };
+    try (Progress progress = new Progress(spec.commandLine().getErr(), "random")) {
+      List<String> failures =
+          RandomRun.run(random, seed, what.random, Math.clamp(threads, 1, 64), progress::update);
+      progress.clear();
+      String summary =
+          failures.isEmpty()
+              ? "random   %d programs of %s from seed %d, all equal%n"
+                  .formatted(what.random, isa, seed)
+              : "random   programs of %s that differ: %d%n".formatted(isa, failures.size());
+      report(summary, failures);
+      return failures.isEmpty();
     }
   }
 

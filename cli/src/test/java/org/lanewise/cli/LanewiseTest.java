@@ -187,7 +187,9 @@ class LanewiseTest {
       {"ir", path, "--after", "x"},
       {"run", path, "--lane", "1;2"},
       {"conformance", "--corpus", folder.toString()},
-      {"conformance", "--vectors", path}
+      {"conformance", "--vectors", path},
+      {"conformance", "--random", "0"},
+      {"conformance", "--random", "5", "--isa", "ptx"}
     };
     for (String[] arguments : calls) {
       Outcome outcome = call(arguments);
@@ -195,6 +197,15 @@ class LanewiseTest {
       assertEquals(2, outcome.code, what);
       assertEquals(1, outcome.err.lines().count(), what + ": " + outcome.err);
       assertTrue(outcome.err.contains("error"), what + ": " + outcome.err);
+    }
+  }
+
+  @Test
+  void runsRandomPrograms() {
+    for (String isa : new String[] {"tgsi", "r500"}) {
+      Outcome outcome = call("conformance", "--random", "3", "--isa", isa, "--seed", "40");
+      assertEquals(0, outcome.code, outcome.out);
+      assertTrue(outcome.out.contains("3 programs of"), outcome.out);
     }
   }
 

@@ -26,12 +26,12 @@ record R500Features(
     boolean rubbish) {
 
   /** Draws the features of a program. */
-  static R500Features of(Random random, R500Source.Flow flow) {
-    boolean structured = flow == R500Source.Flow.STRUCTURED;
+  static R500Features of(Random random, R500Cases.Flow flow) {
+    boolean structured = flow == R500Cases.Flow.STRUCTURED;
     return new R500Features(
         3 + random.nextInt(6),
         random.nextInt(2) == 0,
-        random.nextInt(flow == R500Source.Flow.NONE ? 8 : 3) == 0,
+        random.nextInt(flow == R500Cases.Flow.NONE ? 8 : 3) == 0,
         random.nextInt(2) == 0,
         random.nextInt(2) == 0,
         random.nextInt(3) == 0,

@@ -10,6 +10,7 @@ import org.lanewise.core.r500.R500Field;
 import org.lanewise.core.r500.R500Flow;
 import org.lanewise.core.r500.R500Instruction;
 import org.lanewise.core.r500.R500Type;
+import org.lanewise.core.r500.R500Word;
 
 /**
  * Writes the code of random R500 programs: straight on, with ifs, loops and routines encoded as
@@ -67,13 +68,21 @@ final class R500FlowGenerator {
     for (int i = 1; i < length; i++) {
       code.add(instructions.step(false));
     }
-    return code.add(instructions.output());
+    return outputs();
+  }
+
+  /** Shows most of what has been computed; returns the last slot. */
+  private int outputs() {
+    for (int target = one(4) ? 3 : 0; target < 3; target++) {
+      code.add(instructions.output(target));
+    }
+    return code.add(instructions.output(3));
   }
 
   /** Code with ifs, loops and routines; returns the last slot, behind which routines stand. */
   int structured(int length) {
     block(length, new Place(0, 0, false, false));
-    int last = code.add(instructions.output());
+    int last = outputs();
     for (int routine = 0; routine < routines.size(); routine++) {
       int start = code.size();
       routines.get(routine).forEach(call -> code.target(call, start));
@@ -94,9 +103,9 @@ final class R500FlowGenerator {
         flows.add(slot);
       }
     }
-    List<R500Field> fields = new ArrayList<>();
-    R500Type.FC.words().forEach(word -> fields.addAll(R500Field.of(word)));
-    fields.removeAll(List.of(R500Field.TYPE, R500Field.JUMP_GLOBAL));
+    List<R500Field> fields = new ArrayList<>(R500Field.of(R500Word.US_FC_INST));
+    fields.addAll(R500Field.of(R500Word.US_FC_ADDR));
+    fields.remove(R500Field.JUMP_GLOBAL);
     for (int n = 1 + random.nextInt(3); n > 0 && !flows.isEmpty(); n--) {
       int slot = flows.get(random.nextInt(flows.size()));
       R500Field field = fields.get(random.nextInt(fields.size()));
@@ -129,7 +138,7 @@ final class R500FlowGenerator {
         default -> code.add(instructions.step(true));
       }
     }
-    code.add(instructions.output());
+    outputs();
     for (int slot = 0; slot < code.size(); slot++) {
       if (code.get(slot).type() == R500Type.FC) {
         int target = random.nextInt(code.size());

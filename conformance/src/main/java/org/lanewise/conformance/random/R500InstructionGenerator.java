@@ -41,6 +41,7 @@ final class R500InstructionGenerator {
   /** Functions that ask the ALU result, the predicate, or a boolean constant alone. */
   private static final int[] PLAIN_FUNCTIONS = {0x0f, 0xf0, 0x0f, 0xf0, 0x33, 0xcc, 0x55, 0xaa};
 
+  private static final int OMOD_DISABLED = 7;
   private static final int INLINE = 128;
   private static final int UNUSED_SWIZZLE = 7;
 
@@ -86,13 +87,46 @@ final class R500InstructionGenerator {
     return i;
   }
 
-  /** The last instruction of a program: writes colours. */
-  R500Instruction output() {
-    return arithmetic(R500Type.OUT)
+  /** Shows a temporary, bits as they are, in a render target 0..3. */
+  R500Instruction output(int target) {
+    int shown = one(4) ? temporary() : random.nextInt(features.temporaries());
+    return fields(R500Type.OUT)
+        .with(R500Field.RGB_PRED_SEL, 0)
+        .with(R500Field.RGB_PRED_INV, 0)
+        .with(R500Field.ALPHA_PRED_SEL, 0)
+        .with(R500Field.ALPHA_PRED_INV, 0)
+        .with(R500Field.RGB_OP, R500RgbOp.MAX.code())
+        .with(R500Field.ALPHA_OP, R500AlphaOp.MAX.code())
+        .with(R500Field.RGB_OMOD, OMOD_DISABLED)
+        .with(R500Field.ALPHA_OMOD, OMOD_DISABLED)
+        .with(R500Field.RGB_ADDR0, shown)
+        .with(R500Field.RGB_ADDR0_CONST, 0)
+        .with(R500Field.RGB_ADDR0_REL, 0)
+        .with(R500Field.ALPHA_ADDR0, shown)
+        .with(R500Field.ALPHA_ADDR0_CONST, 0)
+        .with(R500Field.ALPHA_ADDR0_REL, 0)
+        .with(R500Field.RGB_SEL_A, 0)
+        .with(R500Field.RED_SWIZ_A, 0)
+        .with(R500Field.GREEN_SWIZ_A, 1)
+        .with(R500Field.BLUE_SWIZ_A, 2)
+        .with(R500Field.RGB_MOD_A, 0)
+        .with(R500Field.RGB_SEL_B, 0)
+        .with(R500Field.RED_SWIZ_B, 0)
+        .with(R500Field.GREEN_SWIZ_B, 1)
+        .with(R500Field.BLUE_SWIZ_B, 2)
+        .with(R500Field.RGB_MOD_B, 0)
+        .with(R500Field.ALPHA_SEL_A, 0)
+        .with(R500Field.ALPHA_SWIZ_A, 3)
+        .with(R500Field.ALPHA_MOD_A, 0)
+        .with(R500Field.ALPHA_SEL_B, 0)
+        .with(R500Field.ALPHA_SWIZ_B, 3)
+        .with(R500Field.ALPHA_MOD_B, 0)
+        .with(R500Field.RGB_WMASK, 0)
+        .with(R500Field.ALPHA_WMASK, 0)
         .with(R500Field.RGB_OMASK, 7)
         .with(R500Field.ALPHA_OMASK, 1)
-        .with(R500Field.RGB_TARGET, random.nextInt(2))
-        .with(R500Field.ALPHA_TARGET, random.nextInt(2));
+        .with(R500Field.RGB_TARGET, target)
+        .with(R500Field.ALPHA_TARGET, target);
   }
 
   /** An FC instruction with any legal codes but for its target. */
@@ -230,10 +264,10 @@ final class R500InstructionGenerator {
           ALPHA_SWIZ_B,
           ALPHA_SWIZ_C ->
           swizzle();
-      case TEX_ID -> one(16) ? anyCode(field) : random.nextInt(R500Source.UNITS);
+      case TEX_ID -> one(16) ? anyCode(field) : random.nextInt(R500Cases.UNITS);
       case FC_OP -> one(2) ? 0 : anyCode(field);
       case A_OP -> one(3) ? anyCode(field) : 0;
-      case INT_ADDR -> one(16) ? anyCode(field) : random.nextInt(R500Source.INTEGERS);
+      case INT_ADDR -> one(16) ? anyCode(field) : random.nextInt(R500Cases.INTEGERS);
       case B_POP_CNT -> one(8) ? anyCode(field) : random.nextInt(4);
       case JUMP_FUNC -> function();
       default -> anyCode(field);

@@ -20,7 +20,7 @@ public final class RandomCheck {
    * @param engines the first is the measure
    * @return empty where all agree, else what differs and the plainest program found that still does
    */
-  public static String run(RandomSource source, List<ShaderEngine> engines, long seed) {
+  public static String run(RandomCases source, List<ShaderEngine> engines, long seed) {
     RandomCase random = source.generate(seed);
     String difference = difference(engines, random);
     if (difference.isEmpty()) {
@@ -40,7 +40,7 @@ public final class RandomCheck {
 
   /** Makes the program smaller for as long as the engines still differ. */
   private static RandomCase shrink(
-      RandomSource source, List<ShaderEngine> engines, RandomCase random) {
+      RandomCases source, List<ShaderEngine> engines, RandomCase random) {
     RandomCase smallest = random;
     List<Supplier<Program>> candidates = source.smaller(random.program());
     int at = 0;

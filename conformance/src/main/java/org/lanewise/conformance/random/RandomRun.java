@@ -26,7 +26,7 @@ public final class RandomRun {
    * @return a text for each program on which engines differ, empty where there is none
    */
   public static List<String> run(
-      RandomSource source, long first, long count, int threads, BiConsumer<Long, Long> progress) {
+      RandomCases source, long first, long count, int threads, BiConsumer<Long, Long> progress) {
     List<String> failures = Collections.synchronizedList(new ArrayList<>());
     AtomicLong next = new AtomicLong(first);
     AtomicLong done = new AtomicLong();
@@ -58,7 +58,7 @@ public final class RandomRun {
     return List.copyOf(failures);
   }
 
-  private static String run(RandomSource source, RandomEngines engines, long seed) {
+  private static String run(RandomCases source, RandomEngines engines, long seed) {
     try {
       return RandomCheck.run(source, engines.of(seed, source.generate(seed)), seed);
     } catch (RuntimeException | LinkageError | StackOverflowError e) {

@@ -33,12 +33,12 @@ class RandomProgramsTest {
 
   @Test
   void enginesAgreeOnTgsi() {
-    check(RandomRun.run(new TgsiSource(), SEED, TGSI, THREADS, (done, all) -> {}));
+    check(RandomRun.run(new TgsiCases(), SEED, TGSI, THREADS, (done, all) -> {}));
   }
 
   @Test
   void enginesAgreeOnR500() {
-    check(RandomRun.run(new R500Source(), SEED, R500, THREADS, (done, all) -> {}));
+    check(RandomRun.run(new R500Cases(), SEED, R500, THREADS, (done, all) -> {}));
   }
 
   private static void check(List<String> failures) {
@@ -66,7 +66,7 @@ class RandomProgramsTest {
     for (long seed = 0; seed < 2000; seed++) {
       boolean found =
           R500Lowering.dispatchReason(program(seed), ShaderOptions.defaults()).isEmpty();
-      switch (R500Source.flow(seed)) {
+      switch (R500Cases.flow(seed)) {
         case STRUCTURED -> {
           all++;
           structured += found ? 1 : 0;
@@ -116,6 +116,6 @@ class RandomProgramsTest {
   }
 
   private static R500Program program(long seed) {
-    return (R500Program) new R500Source().generate(seed).program();
+    return (R500Program) new R500Cases().generate(seed).program();
   }
 }

@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import org.lanewise.core.program.Program;
 
 /** Makes random programs of one instruction set. */
-public interface RandomSource {
+public interface RandomCases {
   /**
    * A program and all that it runs on.
    *

@@ -15,12 +15,12 @@ import org.lanewise.core.texture.TextureTarget;
 import org.lanewise.core.tgsi.TgsiParser;
 
 /** Random TGSI programs of about 6, 20 or 60 instructions. */
-public final class TgsiSource implements RandomSource {
+public final class TgsiCases implements RandomCases {
   private static final int LANES = 37;
   private static final int[] LENGTHS = {6, 20, 60};
 
-  /** A source without a state. */
-  public TgsiSource() {}
+  /** Cases without a state. */
+  public TgsiCases() {}
 
   @Override
   public RandomCase generate(long seed) {

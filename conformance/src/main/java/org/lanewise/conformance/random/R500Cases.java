@@ -22,7 +22,7 @@ import org.lanewise.core.r500.R500Word;
 import org.lanewise.core.texture.TextureTarget;
 
 /** Random R500 programs of 5 to 25 instructions, seldom of more. */
-public final class R500Source implements RandomSource {
+public final class R500Cases implements RandomCases {
   /** How programs jump. */
   public enum Flow {
     /** Not at all. */
@@ -55,8 +55,8 @@ public final class R500Source implements RandomSource {
   private static final int LARGEST_TEXTURE = 8;
   private static final int MOST_INPUTS = 4;
 
-  /** A source without a state. */
-  public R500Source() {}
+  /** Cases without a state. */
+  public R500Cases() {}
 
   /** How the program of a seed jumps. */
   public static Flow flow(long seed) {
