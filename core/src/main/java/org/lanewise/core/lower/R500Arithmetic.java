@@ -220,7 +220,8 @@ final class R500Arithmetic {
         case EX2 -> FunctionLowering.ex2(b, flushed(unit, A, 0));
         case LN2 -> FunctionLowering.lg2(b, flushed(unit, A, 0));
         case RCP -> b.op(IrOp.FDIV, b.f32(1), flushed(unit, A, 0));
-        case RSQ -> FunctionLowering.rsq(b, flushed(unit, A, 0));
+        // The sum makes +0 of a negative zero, whose root would be negative.
+        case RSQ -> FunctionLowering.rsq(b, floats.sum(flushed(unit, A, 0), b.f32(0)));
         case SIN -> FunctionLowering.sinTurns(b, flushed(unit, A, 0));
         case COS -> FunctionLowering.cosTurns(b, flushed(unit, A, 0));
         case MDH -> neighbours(unit, 0, 1);

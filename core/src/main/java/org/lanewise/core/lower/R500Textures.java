@@ -58,7 +58,7 @@ final class R500Textures {
   }
 
   private void lookUp(R500Instruction i, R500Tex tex, R500Lanes lanes) {
-    TextureOperation operation = operation(tex);
+    TextureOperation operation = program.textureOperation(tex);
     int[] operands =
         operation.operands().stream().mapToInt(operand -> operand(tex, operand)).toArray();
     int[] texels = b.texture(operation, operands);
@@ -73,18 +73,6 @@ final class R500Textures {
         state.write(row, c, texels[tex.destination().swizzle().get(c)], writing[c]);
       }
     }
-  }
-
-  private TextureOperation operation(R500Tex tex) {
-    Kind kind =
-        switch (tex.op()) {
-          case LD, PROJ -> Kind.IMPLICIT;
-          case LODBIAS -> Kind.BIAS;
-          case LOD -> Kind.LOD;
-          case DXDY -> Kind.GRADIENT;
-          case NOP, TEXKILL -> throw new IllegalStateException(tex.op().name());
-        };
-    return new TextureOperation(kind, program.target(tex), tex.unit(), 0, 0, 0, 0);
   }
 
   private int operand(R500Tex tex, TextureOperation.Operand operand) {

@@ -11,6 +11,7 @@ import org.lanewise.core.program.InstructionSet;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.program.Signature;
 import org.lanewise.core.program.Stage;
+import org.lanewise.core.texture.TextureOperation;
 import org.lanewise.core.texture.TextureTarget;
 
 /** An R500 fragment program, immutable. */
@@ -140,6 +141,19 @@ public final class R500Program implements Program {
       case TEX_2D, RECT -> tex.unscaled() ? TextureTarget.RECT : TextureTarget.TEX_2D;
       default -> target;
     };
+  }
+
+  /** What a lookup asks of its texture; the operation has to be one that samples. */
+  public TextureOperation textureOperation(R500Tex tex) {
+    TextureOperation.Kind kind =
+        switch (tex.op()) {
+          case LD, PROJ -> TextureOperation.Kind.IMPLICIT;
+          case LODBIAS -> TextureOperation.Kind.BIAS;
+          case LOD -> TextureOperation.Kind.LOD;
+          case DXDY -> TextureOperation.Kind.GRADIENT;
+          case NOP, TEXKILL -> throw new IllegalArgumentException(tex.op().name());
+        };
+    return new TextureOperation(kind, target(tex), tex.unit(), 0, 0, 0, 0);
   }
 
   /** Whether a lookup's coordinates are to be divided by the texture's size. */

@@ -110,8 +110,10 @@ final class Arithmetic {
     return bits(1.0f / operand(a));
   }
 
+  /** Infinity at a zero of either sign. */
   int rsq(int a) {
-    return bits(Functions.rsq(operand(a)));
+    float x = operand(a);
+    return bits(x == 0 ? Float.POSITIVE_INFINITY : Functions.rsq(x));
   }
 
   int sin(int turns) {

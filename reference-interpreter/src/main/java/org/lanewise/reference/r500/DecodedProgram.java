@@ -88,8 +88,7 @@ final class DecodedProgram {
           coordinates.add(R500Predicate.ofCoordinate(i, coordinate));
         }
         R500Tex tex = R500Tex.of(i);
-        TextureOperation operation =
-            tex.op().samples() ? TextureOperations.operation(tex, program) : null;
+        TextureOperation operation = tex.op().samples() ? program.textureOperation(tex) : null;
         yield new Tex(i, tex, operation, program.dividesBySize(tex), masks(i), coordinates);
       }
       case FC -> new Fc(i, R500Flow.of(i, program.registers()), R500Predicate.ofFlow(i));

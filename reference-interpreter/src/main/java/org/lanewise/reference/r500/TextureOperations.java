@@ -2,13 +2,11 @@ package org.lanewise.reference.r500;
 
 import java.util.List;
 import org.lanewise.core.batch.Bindings;
-import org.lanewise.core.r500.R500Program;
 import org.lanewise.core.r500.R500Tex;
 import org.lanewise.core.r500.R500TexOp;
 import org.lanewise.core.texture.Texture;
 import org.lanewise.core.texture.TextureBinding;
 import org.lanewise.core.texture.TextureOperation;
-import org.lanewise.core.texture.TextureOperation.Kind;
 import org.lanewise.core.texture.TextureOperation.Operand;
 import org.lanewise.reference.r500.DecodedProgram.Tex;
 import org.lanewise.reference.texture.ReferenceSampler;
@@ -26,19 +24,6 @@ final class TextureOperations {
 
   TextureOperations(Registers registers) {
     this.registers = registers;
-  }
-
-  /** What a lookup of a program asks. */
-  static TextureOperation operation(R500Tex tex, R500Program program) {
-    Kind kind =
-        switch (tex.op()) {
-          case LD, PROJ -> Kind.IMPLICIT;
-          case LODBIAS -> Kind.BIAS;
-          case LOD -> Kind.LOD;
-          case DXDY -> Kind.GRADIENT;
-          case NOP, TEXKILL -> throw new IllegalArgumentException(tex.op().name());
-        };
-    return new TextureOperation(kind, program.target(tex), tex.unit(), 0, 0, 0, 0);
   }
 
   /** S, T, R, Q, then the two derivatives; valid until the next call. */

@@ -208,6 +208,8 @@ class OpcodeTest {
     "RSQ, 0.25, 2",
     "RSQ, 0x00800000, 0x5f000000",
     "RSQ, 0, inf",
+    "RSQ, -0, inf",
+    "RSQ, 0x80000001, inf",
     "RSQ, 0x007fffff, inf",
     "RSQ, -4, 0x7fffffff",
     "RSQ, inf, 0",
