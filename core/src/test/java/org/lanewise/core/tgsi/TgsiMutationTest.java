@@ -1,7 +1,6 @@
 package org.lanewise.core.tgsi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -13,12 +12,12 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.lanewise.core.program.Location;
-import org.lanewise.core.program.ShaderFormatException;
+import org.lanewise.core.program.Diagnostic;
+import org.lanewise.core.testing.DamagedTexts;
 import org.lanewise.core.testing.SharedData;
 
-/** Whatever the text, there is a program or one diagnostic, and no other exception. */
-class TgsiMutationTest {
+/** TGSI text. */
+class TgsiMutationTest extends DamagedTexts<TgsiProgram> {
   private static final String SEED =
       """
       FRAG
@@ -60,24 +59,28 @@ class TgsiMutationTest {
        20: ENDSUB
       """;
 
-  /** Parses, and for a program validates and prints; counts programs. */
-  private static boolean survives(String text) {
-    TgsiProgram program;
-    try {
-      program = TgsiParser.parse(text);
-    } catch (ShaderFormatException e) {
-      assertTrue(e.diagnostic().location() instanceof Location.Text, e::getMessage);
-      assertFalse(e.diagnostic().message().isBlank());
-      assertTrue(e.getMessage().length() < 300, e::getMessage);
-      return false;
-    }
-    TgsiValidator.validate(program).forEach(found -> assertFalse(found.message().isBlank()));
-    assertEquals(program, TgsiParser.parse(program.toText()));
-    return true;
+  TgsiMutationTest() {
+    super(SEED, "FRAG\n", " .[],:|-0x9}A", 300);
   }
 
-  private static List<String> seeds() throws IOException {
-    List<String> seeds = new ArrayList<>(List.of(SEED));
+  @Override
+  protected TgsiProgram parse(String text) {
+    return TgsiParser.parse(text);
+  }
+
+  @Override
+  protected List<Diagnostic> validate(TgsiProgram program) {
+    return TgsiValidator.validate(program);
+  }
+
+  @Override
+  protected List<String> monsters() {
+    return List.of("[".repeat(10_000), "TEMP[".repeat(5_000), "65536");
+  }
+
+  @Override
+  protected List<String> moreSeeds() throws IOException {
+    List<String> seeds = new ArrayList<>();
     Path root = Path.of("..", "examples").toAbsolutePath().normalize();
     if (Files.isDirectory(root)) {
       try (Stream<Path> files = Files.list(root)) {
@@ -87,131 +90,6 @@ class TgsiMutationTest {
       }
     }
     return seeds;
-  }
-
-  @Test
-  void theSeedIsAProgram() {
-    assertTrue(survives(SEED));
-  }
-
-  @Test
-  void changedBytes() throws IOException {
-    Random random = new Random(1);
-    List<String> seeds = seeds();
-    int programs = 0;
-    for (int i = 0; i < 6000; i++) {
-      String seed = seeds.get(i % 2 == 0 ? 0 : random.nextInt(seeds.size()));
-      byte[] bytes = seed.getBytes(StandardCharsets.ISO_8859_1);
-      for (int n = random.nextInt(3); n >= 0; n--) {
-        int at = random.nextInt(bytes.length);
-        bytes[at] =
-            switch (random.nextInt(3)) {
-              case 0 -> (byte) (bytes[at] ^ 1 << random.nextInt(8));
-              case 1 -> (byte) random.nextInt(256);
-              default -> bytes[random.nextInt(bytes.length)];
-            };
-      }
-      programs += survives(new String(bytes, StandardCharsets.ISO_8859_1)) ? 1 : 0;
-    }
-    assertTrue(programs > 100, programs + " programs are left");
-  }
-
-  @Test
-  void everyCut() {
-    for (int end = 0; end <= SEED.length(); end++) {
-      survives(SEED.substring(0, end));
-      survives(SEED.substring(end));
-    }
-  }
-
-  @Test
-  void everyCharacterReplaced() {
-    for (int at = 0; at < SEED.length(); at++) {
-      for (char c : "\0\n .[],:|-0x9}A\u00e9".toCharArray()) {
-        survives(SEED.substring(0, at) + c + SEED.substring(at + 1));
-      }
-    }
-  }
-
-  @Test
-  void removedAndDoubledStretches() {
-    Random random = new Random(2);
-    for (int i = 0; i < 4000; i++) {
-      int from = random.nextInt(SEED.length());
-      int to = Math.min(SEED.length(), from + random.nextInt(60));
-      survives(SEED.substring(0, from) + SEED.substring(to));
-      survives(SEED.substring(0, to) + SEED.substring(from));
-    }
-  }
-
-  @Test
-  void swappedTokens() {
-    Random random = new Random(3);
-    String[] tokens = SEED.split("(?<=\\W)|(?=\\W)");
-    int programs = 0;
-    for (int i = 0; i < 6000; i++) {
-      String[] changed = tokens.clone();
-      for (int n = random.nextInt(2); n >= 0; n--) {
-        int a = random.nextInt(tokens.length);
-        int b = random.nextInt(tokens.length);
-        String token = changed[a];
-        changed[a] = changed[b];
-        changed[b] = random.nextBoolean() ? token : changed[b];
-      }
-      programs += survives(String.join("", changed)) ? 1 : 0;
-    }
-    assertTrue(programs > 100, programs + " programs are left");
-  }
-
-  @Test
-  void shuffledLines() {
-    Random random = new Random(4);
-    List<String> lines = new ArrayList<>(SEED.lines().toList());
-    String header = lines.removeFirst();
-    for (int i = 0; i < 1000; i++) {
-      java.util.Collections.shuffle(lines, random);
-      survives(header + "\n" + String.join("\n", lines));
-    }
-  }
-
-  @Test
-  void everyTokenReplacedByHugeOnes() {
-    String name = "X".repeat(10_000);
-    String digits = "9".repeat(10_000);
-    List<String> monsters =
-        List.of(
-            name,
-            digits,
-            "-" + digits,
-            "0x" + digits,
-            "1e" + digits,
-            digits + "." + digits,
-            "(".repeat(10_000),
-            "[".repeat(10_000),
-            "TEMP[".repeat(5_000),
-            "-".repeat(10_000),
-            "|".repeat(10_000),
-            " ".repeat(100_000),
-            "\n".repeat(100_000),
-            "\u0000",
-            "\ud800",
-            "\uffff",
-            "\u0130",
-            "4294967296",
-            "2147483648",
-            "65536",
-            "-1",
-            "");
-    String[] tokens = SEED.split("(?<=\\W)|(?=\\W)");
-    for (int at = 0; at < tokens.length; at++) {
-      String kept = tokens[at];
-      for (String monster : monsters) {
-        tokens[at] = monster;
-        String text = String.join("", tokens);
-        survives(text);
-      }
-      tokens[at] = kept;
-    }
   }
 
   @Test
