@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.awt.image.BufferedImage;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -25,15 +23,6 @@ class ExamplesTest {
   private static final Path EXAMPLES = Path.of("..", "examples");
 
   @TempDir private Path folder;
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
-  private int call(String... arguments) {
-    return Lanewise.commandLine()
-        .setOut(new PrintWriter(out, true))
-        .setErr(new PrintWriter(err, true))
-        .execute(arguments);
-  }
 
   static Stream<Path> examples() throws IOException {
     try (Stream<Path> files = Files.list(EXAMPLES)) {
@@ -52,7 +41,8 @@ class ExamplesTest {
     String[] arguments = {
       "render", example.toString(), "--engine", "reference", "--size", "24", "--out", png.toString()
     };
-    assertEquals(0, call(arguments), err::toString);
+    Outcome outcome = Outcome.call(arguments);
+    assertEquals(0, outcome.code(), outcome::err);
     BufferedImage image = ImageIO.read(png.toFile());
     Set<Integer> colours = new HashSet<>();
     for (int y = 0; y < 24; y++) {
@@ -66,25 +56,28 @@ class ExamplesTest {
   @ParameterizedTest
   @MethodSource("examples")
   void theScalarFormAgreesWithTheReference(Path example) {
-    assertEquals(
-        0, call("diff", example.toString(), "--engine", "scalar", "--size", "16"), out::toString);
-    assertTrue(out.toString().contains("agrees with the reference"), out::toString);
+    Outcome outcome =
+        Outcome.call("diff", example.toString(), "--engine", "scalar", "--size", "16");
+    assertEquals(0, outcome.code(), outcome::out);
+    assertTrue(outcome.out().contains("agrees with the reference"), outcome::out);
   }
 
   @ParameterizedTest
   @MethodSource("examples")
   void theCanonicalFormIsPrinted(Path example) {
-    assertEquals(0, call("disasm", example.toString()));
+    Outcome outcome = Outcome.call("disasm", example.toString());
+    assertEquals(0, outcome.code());
     boolean isTgsi = example.toString().endsWith(".tgsi");
-    assertTrue(out.toString().startsWith(isTgsi ? "FRAG\n" : ".isa r500\n"), out::toString);
+    assertTrue(outcome.out().startsWith(isTgsi ? "FRAG\n" : ".isa r500\n"), outcome::out);
   }
 
   @ParameterizedTest
   @MethodSource("examples")
   void theValidatorHasNothingToSay(Path example) {
-    assertEquals(0, call("disasm", example.toString(), "--info"));
-    assertTrue(out.toString().endsWith("can run\n"), out::toString);
-    assertFalse(out.toString().contains("warning"), out::toString);
+    Outcome outcome = Outcome.call("disasm", example.toString(), "--info");
+    assertEquals(0, outcome.code());
+    assertTrue(outcome.out().endsWith("can run\n"), outcome::out);
+    assertFalse(outcome.out().contains("warning"), outcome::out);
   }
 
   /** What both are benchmarks of; the header of phong.r500 promises it. */
@@ -97,7 +90,8 @@ class ExamplesTest {
       String[] arguments = {
         "render", program, "--engine", "scalar", "--size", "200", "--out", png.toString()
       };
-      assertEquals(0, call(arguments), err::toString);
+      Outcome outcome = Outcome.call(arguments);
+      assertEquals(0, outcome.code(), outcome::err);
       images[which] = ImageIO.read(png.toFile());
     }
     for (int y = 0; y < 200; y++) {
@@ -136,9 +130,10 @@ class ExamplesTest {
     String option = arguments[0];
     String value = arguments[1];
     String program = EXAMPLES.resolve("blur.tgsi").toString();
-    assertEquals(2, call("render", program, "--size", "2", option, value), value);
-    assertEquals(1, err.toString().lines().count(), err::toString);
-    assertTrue(err.toString().contains("error"), err::toString);
+    Outcome outcome = Outcome.call("render", program, "--size", "2", option, value);
+    assertEquals(2, outcome.code(), value);
+    assertEquals(1, outcome.err().lines().count(), outcome::err);
+    assertTrue(outcome.err().contains("error"), outcome::err);
   }
 
   static Stream<Arguments> misused() {
@@ -156,9 +151,10 @@ class ExamplesTest {
   @ParameterizedTest
   @MethodSource("misused")
   void misuseIsToldWithoutAStackTrace(String[] arguments) {
-    assertEquals(2, call(arguments));
-    assertTrue(!err.toString().isBlank());
-    assertTrue(!err.toString().contains("Exception"), err::toString);
-    assertTrue(!err.toString().contains("\tat "), err::toString);
+    Outcome outcome = Outcome.call(arguments);
+    assertEquals(2, outcome.code());
+    assertTrue(!outcome.err().isBlank());
+    assertTrue(!outcome.err().contains("Exception"), outcome::err);
+    assertTrue(!outcome.err().contains("\tat "), outcome::err);
   }
 }

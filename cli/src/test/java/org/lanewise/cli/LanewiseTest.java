@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.awt.image.BufferedImage;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -24,20 +22,6 @@ class LanewiseTest {
       "FRAG\nDCL OUT[0], COLOR\nIMM[0] FLT32 {1.0, 0.0, 0.0, 1.0}\nMOV OUT[0], IMM[0]\nEND\n";
 
   @TempDir private Path folder;
-
-  /** What a call left behind. */
-  private record Outcome(int code, String out, String err) {}
-
-  private static Outcome call(String... arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int code =
-        Lanewise.commandLine()
-            .setOut(new PrintWriter(out, true))
-            .setErr(new PrintWriter(err, true))
-            .execute(arguments);
-    return new Outcome(code, out.toString(), err.toString());
-  }
 
   private String program(String name, String text) throws IOException {
     return Files.writeString(folder.resolve(name), text).toString();
@@ -57,17 +41,17 @@ class LanewiseTest {
         "conformance"
       })
   void everyCommandHelps(String command) {
-    Outcome outcome = call(command, "--help");
-    assertEquals(0, outcome.code);
-    assertTrue(outcome.out.startsWith("Usage: lanewise " + command), outcome.out);
-    assertTrue(outcome.out.contains("Example"), outcome.out);
+    Outcome outcome = Outcome.call(command, "--help");
+    assertEquals(0, outcome.code());
+    assertTrue(outcome.out().startsWith("Usage: lanewise " + command), outcome.out());
+    assertTrue(outcome.out().contains("Example"), outcome.out());
   }
 
   @Test
   void rendersAPicture() throws IOException {
     Path png = folder.resolve("red.png");
     Outcome outcome =
-        call(
+        Outcome.call(
             "render",
             program("red.tgsi", RED),
             "--size",
@@ -76,7 +60,7 @@ class LanewiseTest {
             "reference",
             "--out",
             png.toString());
-    assertEquals(0, outcome.code, outcome.err);
+    assertEquals(0, outcome.code(), outcome.err());
     BufferedImage image = ImageIO.read(png.toFile());
     assertEquals(5, image.getWidth());
     assertEquals(3, image.getHeight());
@@ -90,7 +74,7 @@ class LanewiseTest {
             + "ADD OUT[0], IN[0].xxxx, -IMM[0].yyyy\nKILL_IF OUT[0].xxxx\n"
             + "MOV OUT[0], IMM[0].xxxx\nEND\n";
     Path png = folder.resolve("half.png");
-    call("render", program("half.tgsi", text), "--size", "4x4", "--out", png.toString());
+    Outcome.call("render", program("half.tgsi", text), "--size", "4x4", "--out", png.toString());
     BufferedImage image = ImageIO.read(png.toFile());
     assertEquals(0, image.getRGB(1, 0) >>> 24);
     assertEquals(0xffffffff, image.getRGB(2, 0));
@@ -102,7 +86,7 @@ class LanewiseTest {
         "FRAG\nDCL IN[0], GENERIC[0], LINEAR\nDCL OUT[0], COLOR\nDCL CONST[0]\n"
             + "MAD OUT[0], IN[0], IN[0], CONST[0].xxxx\nEND\n";
     Outcome outcome =
-        call(
+        Outcome.call(
             "run",
             program("mad.tgsi", text),
             "--lane",
@@ -113,28 +97,29 @@ class LanewiseTest {
             "0=0xbf801000",
             "--engine",
             "scalar");
-    assertEquals(0, outcome.code, outcome.err);
+    assertEquals(0, outcome.code(), outcome.err());
     // Two roundings: the product rounds to 0x3f801000, so the sum is zero.
-    assertTrue(outcome.out.contains("lane 0\n  OUT[0] COLOR[0]  0.0 (0x00000000)"), outcome.out);
-    assertTrue(outcome.out.contains("2.9995117 (0x403ff800)"), outcome.out);
+    assertTrue(
+        outcome.out().contains("lane 0\n  OUT[0] COLOR[0]  0.0 (0x00000000)"), outcome.out());
+    assertTrue(outcome.out().contains("2.9995117 (0x403ff800)"), outcome.out());
   }
 
   @Test
   void diffFindsNothing() throws IOException {
-    Outcome outcome = call("diff", program("red.tgsi", RED), "--size", "8");
-    assertEquals(0, outcome.code, outcome.err);
-    assertTrue(outcome.out.contains("agrees with the reference on all 256 words"), outcome.out);
+    Outcome outcome = Outcome.call("diff", program("red.tgsi", RED), "--size", "8");
+    assertEquals(0, outcome.code(), outcome.err());
+    assertTrue(outcome.out().contains("agrees with the reference on all 256 words"), outcome.out());
   }
 
   @Test
   void printsAllForms() throws IOException {
     String path = program("red.tgsi", RED);
-    assertTrue(call("disasm", path).out.contains("  0: MOV OUT[0], IMM[0]"));
-    assertTrue(call("disasm", path, "--info").out.contains("can run"));
-    assertTrue(call("ir", path, "--after=lowering").out.contains("output"));
-    assertTrue(call("ir", path, "--after=list").out.contains("dead"));
-    assertTrue(call("bytecode", path).out.contains("class "));
-    assertTrue(call("bytecode", path, "--report").out.contains("bytes"));
+    assertTrue(Outcome.call("disasm", path).out().contains("  0: MOV OUT[0], IMM[0]"));
+    assertTrue(Outcome.call("disasm", path, "--info").out().contains("can run"));
+    assertTrue(Outcome.call("ir", path, "--after=lowering").out().contains("output"));
+    assertTrue(Outcome.call("ir", path, "--after=list").out().contains("dead"));
+    assertTrue(Outcome.call("bytecode", path).out().contains("class "));
+    assertTrue(Outcome.call("bytecode", path, "--report").out().contains("bytes"));
   }
 
   static Stream<String> refused() {
@@ -154,14 +139,14 @@ class LanewiseTest {
   void badProgramsGiveOneLine(String text) throws IOException {
     if (text.equals("FRAG\nEND")) {
       // Legal, but there is nothing to see.
-      assertEquals(2, call("render", program("empty.tgsi", text)).code);
+      assertEquals(2, Outcome.call("render", program("empty.tgsi", text)).code());
       return;
     }
-    Outcome outcome = call("render", program("bad.tgsi", text));
-    assertEquals(2, outcome.code);
-    assertEquals(1, outcome.err.lines().count(), outcome.err);
-    assertTrue(outcome.err.contains("bad.tgsi:"), outcome.err);
-    assertFalse(outcome.err.contains("Exception"), outcome.err);
+    Outcome outcome = Outcome.call("render", program("bad.tgsi", text));
+    assertEquals(2, outcome.code());
+    assertEquals(1, outcome.err().lines().count(), outcome.err());
+    assertTrue(outcome.err().contains("bad.tgsi:"), outcome.err());
+    assertFalse(outcome.err().contains("Exception"), outcome.err());
   }
 
   @Test
@@ -192,29 +177,30 @@ class LanewiseTest {
       {"conformance", "--random", "5", "--isa", "ptx"}
     };
     for (String[] arguments : calls) {
-      Outcome outcome = call(arguments);
+      Outcome outcome = Outcome.call(arguments);
       String what = String.join(" ", arguments);
-      assertEquals(2, outcome.code, what);
-      assertEquals(1, outcome.err.lines().count(), what + ": " + outcome.err);
-      assertTrue(outcome.err.contains("error"), what + ": " + outcome.err);
+      assertEquals(2, outcome.code(), what);
+      assertEquals(1, outcome.err().lines().count(), what + ": " + outcome.err());
+      assertTrue(outcome.err().contains("error"), what + ": " + outcome.err());
     }
   }
 
   @Test
   void runsRandomPrograms() {
     for (String isa : new String[] {"tgsi", "r500"}) {
-      Outcome outcome = call("conformance", "--random", "3", "--isa", isa, "--seed", "40");
-      assertEquals(0, outcome.code, outcome.out);
-      assertTrue(outcome.out.contains("3 programs of"), outcome.out);
+      Outcome outcome = Outcome.call("conformance", "--random", "3", "--isa", isa, "--seed", "40");
+      assertEquals(0, outcome.code(), outcome.out());
+      assertTrue(outcome.out().contains("3 programs of"), outcome.out());
     }
   }
 
   @Test
   void loopsThatDoNotEndAreStopped() throws IOException {
     String text = "FRAG\nDCL OUT[0], COLOR\nBGNLOOP\nENDLOOP\nEND\n";
-    Outcome outcome = call("render", program("loop.tgsi", text), "--loop-limit", "100");
-    assertEquals(2, outcome.code);
+    Outcome outcome = Outcome.call("render", program("loop.tgsi", text), "--loop-limit", "100");
+    assertEquals(2, outcome.code());
     assertEquals(
-        "stopped: the loop at instruction 0 did not end after 100 iterations", outcome.err.strip());
+        "stopped: the loop at instruction 0 did not end after 100 iterations",
+        outcome.err().strip());
   }
 }

@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -68,20 +66,6 @@ class R500CommandsTest {
 
   @TempDir private Path folder;
 
-  /** What a call left behind. */
-  private record Outcome(int code, String out, String err) {}
-
-  private static Outcome call(String... arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int code =
-        Lanewise.commandLine()
-            .setOut(new PrintWriter(out, true))
-            .setErr(new PrintWriter(err, true))
-            .execute(arguments);
-    return new Outcome(code, out.toString(), err.toString());
-  }
-
   private String program(String name, String text) throws IOException {
     return Files.writeString(folder.resolve(name), text).toString();
   }
@@ -141,41 +125,42 @@ class R500CommandsTest {
     }
     if (form.equals("json") && arguments.length > 1 && arguments[1].equals("--lane")) {
       // It reads no input.
-      assertEquals(2, call(line).code);
+      assertEquals(2, Outcome.call(line).code());
       return;
     }
-    Outcome outcome = call(line);
-    assertEquals(0, outcome.code, outcome.err);
-    assertFalse(outcome.out.isBlank());
+    Outcome outcome = Outcome.call(line);
+    assertEquals(0, outcome.code(), outcome.err());
+    assertFalse(outcome.out().isBlank());
     // Of constants that are not exact, and of a note that is missing.
     if (form.equals("dump") || form.equals("elf")) {
-      assertTrue(outcome.err.startsWith(path + ":"), outcome.err);
-      assertTrue(outcome.err.contains("warning: "), outcome.err);
-      assertEquals(1, outcome.err.lines().count(), outcome.err);
+      assertTrue(outcome.err().startsWith(path + ":"), outcome.err());
+      assertTrue(outcome.err().contains("warning: "), outcome.err());
+      assertEquals(1, outcome.err().lines().count(), outcome.err());
     } else {
-      assertEquals("", outcome.err);
+      assertEquals("", outcome.err());
     }
   }
 
   @Test
   void inputsAreNamedBySemantic() throws IOException {
     String path = form("assembly");
-    Outcome outcome = call("run", path, "--lane", "1,2,-0.5,9");
+    Outcome outcome = Outcome.call("run", path, "--lane", "1,2,-0.5,9");
     assertTrue(
-        outcome.out.contains(
-            "out[0] COLOR[0]  1.5 (0x3fc00000)  2.5 (0x40200000)  0.0 (0x00000000)  1.0"),
-        outcome.out);
-    outcome = call("run", path, "--input", "generic=0.25,0,0,0");
-    assertTrue(outcome.out.contains("out[0] COLOR[0]  0.75 (0x3f400000)  0.5 "), outcome.out);
+        outcome
+            .out()
+            .contains("out[0] COLOR[0]  1.5 (0x3fc00000)  2.5 (0x40200000)  0.0 (0x00000000)  1.0"),
+        outcome.out());
+    outcome = Outcome.call("run", path, "--input", "generic=0.25,0,0,0");
+    assertTrue(outcome.out().contains("out[0] COLOR[0]  0.75 (0x3f400000)  0.5 "), outcome.out());
   }
 
   @Test
   void disasmGivesTheSameProgram() throws IOException {
     for (String form : FORMS) {
       for (String option : new String[] {"--isa=r500", "--fields", "--no-hex"}) {
-        String listing = call("disasm", form(form), option).out;
+        String listing = Outcome.call("disasm", form(form), option).out();
         String again = program("again.r500", listing);
-        assertEquals(listing, call("disasm", again, option).out, listing);
+        assertEquals(listing, Outcome.call("disasm", again, option).out(), listing);
         assertTrue(listing.startsWith(".isa r500\n"), listing);
         assertTrue(listing.contains("\n0: out "), listing);
       }
@@ -185,7 +170,7 @@ class R500CommandsTest {
   @Test
   void disasmTellsDwordsAndFields() throws IOException {
     String path = form("hex");
-    String listing = call("disasm", path).out;
+    String listing = Outcome.call("disasm", path).out();
     assertTrue(
         listing.contains(
             "; 0 00078005 US_CMN_INST       TYPE=OUT TEX_SEM_WAIT=WAIT RGB_OMASK=RGB ALPHA_OMASK=A\n"),
@@ -195,10 +180,14 @@ class R500CommandsTest {
     assertFalse(listing.contains("STAT_WE"), listing);
     assertTrue(listing.contains("; slots      1, runs from 0 to 0\n"), listing);
     assertTrue(listing.contains("; in0        GENERIC[0].xyzw PERSPECTIVE\n"), listing);
-    listing = call("disasm", path, "--fields").out;
+    listing = Outcome.call("disasm", path, "--fields").out();
     assertTrue(listing.contains(" ADDR2=128\n"), listing);
     assertTrue(listing.contains(" STAT_WE=0\n"), listing);
-    assertTrue(call("disasm", path, "--no-hex").out.lines().noneMatch(l -> l.contains("00078005")));
+    assertTrue(
+        Outcome.call("disasm", path, "--no-hex")
+            .out()
+            .lines()
+            .noneMatch(l -> l.contains("00078005")));
   }
 
   @Test
@@ -206,9 +195,9 @@ class R500CommandsTest {
     byte[] expected = Files.readAllBytes(Path.of(form("binary")));
     Path out = folder.resolve("out.bin");
     for (String form : new String[] {"hex", "dump", "binary", "elf"}) {
-      Outcome outcome = call("asm", form(form), "--out", out.toString());
-      assertEquals(0, outcome.code, outcome.err);
-      assertEquals(out + ": 1 instructions, 24 bytes", outcome.out.strip());
+      Outcome outcome = Outcome.call("asm", form(form), "--out", out.toString());
+      assertEquals(0, outcome.code(), outcome.err());
+      assertEquals(out + ": 1 instructions, 24 bytes", outcome.out().strip());
       assertArrayEquals(expected, Files.readAllBytes(out), form);
     }
   }
@@ -217,13 +206,16 @@ class R500CommandsTest {
   void asmTellsWhatDwordsDoNotHold() throws IOException {
     Path out = folder.resolve("out.bin");
     String path = form("assembly");
-    Outcome outcome = call("asm", path, "-o", out.toString());
-    assertEquals(0, outcome.code, outcome.err);
+    Outcome outcome = Outcome.call("asm", path, "-o", out.toString());
+    assertEquals(0, outcome.code(), outcome.err());
     assertTrue(
-        outcome.err.contains(path + ": warning: dwords hold the code alone, not its inputs"),
-        outcome.err);
-    String code = call("disasm", out.toString(), "--no-hex").out;
-    assertTrue(call("disasm", path, "--no-hex").out.endsWith(code.substring(code.indexOf("0:"))));
+        outcome.err().contains(path + ": warning: dwords hold the code alone, not its inputs"),
+        outcome.err());
+    String code = Outcome.call("disasm", out.toString(), "--no-hex").out();
+    assertTrue(
+        Outcome.call("disasm", path, "--no-hex")
+            .out()
+            .endsWith(code.substring(code.indexOf("0:"))));
   }
 
   @Test
@@ -241,11 +233,11 @@ class R500CommandsTest {
       {"asm", program("bad.r500", ".isa r500\nfoo\n"), "--out", out}
     };
     for (String[] arguments : calls) {
-      Outcome outcome = call(arguments);
+      Outcome outcome = Outcome.call(arguments);
       String what = String.join(" ", arguments);
-      assertEquals(2, outcome.code, what);
-      assertEquals(1, outcome.err.lines().count(), what + ": " + outcome.err);
-      assertTrue(outcome.err.contains(": error: "), what + ": " + outcome.err);
+      assertEquals(2, outcome.code(), what);
+      assertEquals(1, outcome.err().lines().count(), what + ": " + outcome.err());
+      assertTrue(outcome.err().contains(": error: "), what + ": " + outcome.err());
       assertFalse(Files.exists(Path.of(out)), what);
     }
   }
@@ -253,26 +245,26 @@ class R500CommandsTest {
   @Test
   void infoTellsWhatTheValidatorFinds() throws IOException {
     String path = program("undefined.hex", "00000000 0 0 0 0 00000006");
-    Outcome outcome = call("disasm", path, "--info");
-    assertEquals(2, outcome.code);
-    assertTrue(outcome.out.startsWith("R500 FRAGMENT program, 1 instructions\n"), outcome.out);
-    assertTrue(outcome.out.contains(path + ":dword 5: error: slot 0: "), outcome.out);
-    assertTrue(outcome.out.endsWith("cannot run\n"), outcome.out);
+    Outcome outcome = Outcome.call("disasm", path, "--info");
+    assertEquals(2, outcome.code());
+    assertTrue(outcome.out().startsWith("R500 FRAGMENT program, 1 instructions\n"), outcome.out());
+    assertTrue(outcome.out().contains(path + ":dword 5: error: slot 0: "), outcome.out());
+    assertTrue(outcome.out().endsWith("cannot run\n"), outcome.out());
   }
 
   @Test
   void traceTellsWhatEachLaneDoes() throws IOException {
     String path = form("assembly");
-    Outcome outcome = call("run", path, "--lane", "1,2,-0.5,9", "--trace");
-    assertEquals(0, outcome.code, outcome.err);
+    Outcome outcome = Outcome.call("run", path, "--lane", "1,2,-0.5,9", "--trace");
+    assertEquals(0, outcome.code(), outcome.err());
     String start = "quad 0, 0: out last src0=t0\n    rgb out0.rgb = mad src0.rgb, 1, h\n";
-    assertTrue(outcome.out.startsWith(start), outcome.out);
+    assertTrue(outcome.out().startsWith(start), outcome.out());
     // Red: 1 * 1 + 0.5.
-    assertTrue(outcome.out.contains("  lane 0  A       1.0 (0x3f800000)  2.0 "), outcome.out);
-    assertTrue(outcome.out.contains("  lane 0  =       1.5 (0x3fc00000)  2.5 "), outcome.out);
-    assertTrue(outcome.out.contains("\nlane 0\n  out[0] COLOR[0]  1.5 "), outcome.out);
+    assertTrue(outcome.out().contains("  lane 0  A       1.0 (0x3f800000)  2.0 "), outcome.out());
+    assertTrue(outcome.out().contains("  lane 0  =       1.5 (0x3fc00000)  2.5 "), outcome.out());
+    assertTrue(outcome.out().contains("\nlane 0\n  out[0] COLOR[0]  1.5 "), outcome.out());
     // The other pixels of the quad help.
-    assertTrue(outcome.out.contains("  lane 3  =       0.5 (0x3f000000)  0.5 "), outcome.out);
+    assertTrue(outcome.out().contains("  lane 3  =       0.5 (0x3f000000)  0.5 "), outcome.out());
 
     String branch =
         program(
@@ -288,23 +280,25 @@ class R500CommandsTest {
             out src0=t0
               rgb out0.rgb = mad src0.rgb, 1, 0
             """);
-    outcome = call("run", branch, "--lane", "1", "--lane", "-1", "--trace");
+    outcome = Outcome.call("run", branch, "--lane", "1", "--lane", "-1", "--trace");
     assertTrue(
-        outcome.out.contains(
-            "quad 0, 1: fc alu_wait jump 3 if all !alu, stay=incr\n"
-                + "  lane 0  ALU=1 PREDICATE=1 BOOLEAN=0  then active\n"
-                + "  lane 1  ALU=0 PREDICATE=1 BOOLEAN=0  then branch 0\n"),
-        outcome.out);
+        outcome
+            .out()
+            .contains(
+                "quad 0, 1: fc alu_wait jump 3 if all !alu, stay=incr\n"
+                    + "  lane 0  ALU=1 PREDICATE=1 BOOLEAN=0  then active\n"
+                    + "  lane 1  ALU=0 PREDICATE=1 BOOLEAN=0  then branch 0\n"),
+        outcome.out());
   }
 
   @Test
   void traceOfTgsi() throws IOException {
     String text =
         "FRAG\nDCL IN[0], GENERIC[0], LINEAR\nDCL OUT[0], COLOR\nADD OUT[0], IN[0], IN[0]\nEND\n";
-    Outcome outcome = call("run", program("add.tgsi", text), "--lane", "1,2", "--trace");
-    assertTrue(outcome.out.startsWith("quad 0, 0: ADD OUT[0], IN[0], IN[0]\n"), outcome.out);
-    assertTrue(outcome.out.contains("  lane 0  src1    1.0 (0x3f800000)  2.0 "), outcome.out);
-    assertTrue(outcome.out.contains("  lane 0  =       2.0 (0x40000000)  4.0 "), outcome.out);
+    Outcome outcome = Outcome.call("run", program("add.tgsi", text), "--lane", "1,2", "--trace");
+    assertTrue(outcome.out().startsWith("quad 0, 0: ADD OUT[0], IN[0], IN[0]\n"), outcome.out());
+    assertTrue(outcome.out().contains("  lane 0  src1    1.0 (0x3f800000)  2.0 "), outcome.out());
+    assertTrue(outcome.out().contains("  lane 0  =       2.0 (0x40000000)  4.0 "), outcome.out());
   }
 
   @Test
@@ -313,18 +307,22 @@ class R500CommandsTest {
         ".isa r500\n.input in0 BACKFACE 0\n.preload t3 = in0.x000\nout src0=t3\n"
             + "rgb out0.rgb = mad src0.rrr, 1, 0\n";
     String path = program("face.r500", text);
-    assertTrue(call("run", path).out.contains("out[0] COLOR[0]  0.0 (0x00000000)"));
+    assertTrue(Outcome.call("run", path).out().contains("out[0] COLOR[0]  0.0 (0x00000000)"));
     assertTrue(
-        call("run", path, "--input", "BACKFACE=1").out.contains("COLOR[0]  1.0 (0x3f800000)"));
+        Outcome.call("run", path, "--input", "BACKFACE=1")
+            .out()
+            .contains("COLOR[0]  1.0 (0x3f800000)"));
   }
 
   @Test
   void constantsOfTheFileAreDefaults() throws IOException {
     String path = form("json");
     String png = folder.resolve("x.png").toString();
-    assertEquals(0, call("render", path, "--size", "2", "--out", png).code);
+    assertEquals(0, Outcome.call("render", path, "--size", "2", "--out", png).code());
     assertEquals(0xffff8000, ImageIO.read(Path.of(png).toFile()).getRGB(1, 1));
-    assertEquals(0, call("render", path, "--size", "2", "--out", png, "--const", "0=0,0,1,1").code);
+    assertEquals(
+        0,
+        Outcome.call("render", path, "--size", "2", "--out", png, "--const", "0=0,0,1,1").code());
     assertEquals(0xff0000ff, ImageIO.read(Path.of(png).toFile()).getRGB(1, 1));
   }
 
@@ -336,11 +334,11 @@ class R500CommandsTest {
     String path = program("tiny.r500", text);
     for (String engine : new String[] {"reference", "scalar"}) {
       String[] flushed = {"run", path, "--lane", "0x00000001", "--engine", engine};
-      assertTrue(call(flushed).out.contains("COLOR[0]  0.0 (0x00000000)"), engine);
+      assertTrue(Outcome.call(flushed).out().contains("COLOR[0]  0.0 (0x00000000)"), engine);
       String[] kept =
           Stream.concat(Stream.of(flushed), Stream.of("--unsafe-keep-denormals"))
               .toArray(String[]::new);
-      assertTrue(call(kept).out.contains("(0x00000001)"), engine);
+      assertTrue(Outcome.call(kept).out().contains("(0x00000001)"), engine);
     }
   }
 
@@ -362,12 +360,12 @@ class R500CommandsTest {
   void badProgramsGiveOneLine(String text) throws IOException {
     String path = program("bad", text);
     for (String command : new String[] {"render", "run", "ir", "bytecode", "diff"}) {
-      Outcome outcome = call(command, path);
-      assertEquals(2, outcome.code, command);
-      assertEquals(1, outcome.err.lines().count(), outcome.err);
-      assertTrue(outcome.err.startsWith(path + ":"), outcome.err);
-      assertTrue(outcome.err.contains(": error: "), outcome.err);
-      assertFalse(outcome.err.contains("Exception"), outcome.err);
+      Outcome outcome = Outcome.call(command, path);
+      assertEquals(2, outcome.code(), command);
+      assertEquals(1, outcome.err().lines().count(), outcome.err());
+      assertTrue(outcome.err().startsWith(path + ":"), outcome.err());
+      assertTrue(outcome.err().contains(": error: "), outcome.err());
+      assertFalse(outcome.err().contains("Exception"), outcome.err());
     }
   }
 
@@ -390,11 +388,11 @@ class R500CommandsTest {
       {"render", program("none.r500", ".isa r500\nalu\n"), "--size", "2"}
     };
     for (String[] arguments : calls) {
-      Outcome outcome = call(arguments);
+      Outcome outcome = Outcome.call(arguments);
       String what = String.join(" ", arguments);
-      assertEquals(2, outcome.code, what);
-      assertEquals(1, outcome.err.lines().count(), what + ": " + outcome.err);
-      assertTrue(outcome.err.contains("error"), what + ": " + outcome.err);
+      assertEquals(2, outcome.code(), what);
+      assertEquals(1, outcome.err().lines().count(), what + ": " + outcome.err());
+      assertTrue(outcome.err().contains("error"), what + ": " + outcome.err());
     }
   }
 }
