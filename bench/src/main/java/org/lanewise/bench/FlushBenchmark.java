@@ -1,39 +1,19 @@
 package org.lanewise.bench;
 
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
-import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.r500.R500Parser;
 import org.lanewise.core.tgsi.TgsiParser;
-import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * What an instruction set costs that flushes denormals, and one in which zero times infinity is
  * zero: the same 150 multiply-adds of one channel as TGSI and as R500, time a pixel.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(
-    value = 3,
-    jvmArgs = {"--add-modules", "jdk.incubator.vector", "-Xmx1g"})
-@Warmup(iterations = 5, time = 2)
-@Measurement(iterations = 5, time = 1)
-public class FlushBenchmark {
-  private static final int LANES = 256;
+@OperationsPerInvocation(FlushBenchmark.LANES)
+public class FlushBenchmark extends PixelBenchmark {
+  static final int LANES = 256;
   private static final int REGISTERS = 4;
   private static final int MULTIPLY_ADDS = 150;
 
@@ -45,19 +25,9 @@ public class FlushBenchmark {
   @Param({"vector16"})
   public String engine;
 
-  private Workload workload;
-
-  /** Prepares, warms and checks. */
-  @Setup(Level.Trial)
-  public void prepare() {
-    workload = Workload.checked(program(rules), engine, LANES);
-  }
-
-  /** One batch; the unit is one pixel. */
-  @Benchmark
-  @OperationsPerInvocation(LANES)
-  public LaneBatch pixel() {
-    return workload.run();
+  @Override
+  Workload workload() {
+    return Workload.checked(program(rules), engine, LANES);
   }
 
   static Program program(String rules) {

@@ -1,37 +1,17 @@
 package org.lanewise.bench;
 
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
-import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.tgsi.TgsiParser;
-import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Time a pixel of straight-line programs of many sizes; divided by the size it must stay level. An
  * operation is one scalar multiply or add of a lane: {@code MAD} on one channel counts as two.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(
-    value = 3,
-    jvmArgs = {"--add-modules", "jdk.incubator.vector", "-Xmx1g"})
-@Warmup(iterations = 5, time = 2)
-@Measurement(iterations = 5, time = 1)
-public class SizeBenchmark {
-  private static final int LANES = 256;
+@OperationsPerInvocation(SizeBenchmark.LANES)
+public class SizeBenchmark extends PixelBenchmark {
+  static final int LANES = 256;
   private static final int REGISTERS = 4;
 
   /** Scalar operations of the program. */
@@ -42,19 +22,9 @@ public class SizeBenchmark {
   @Param({"vector16"})
   public String engine;
 
-  private Workload workload;
-
-  /** Prepares, warms and checks. */
-  @Setup(Level.Trial)
-  public void prepare() {
-    workload = Workload.checked(TgsiParser.parse(straightLine(operations)), engine, LANES);
-  }
-
-  /** One batch; the unit is one pixel. */
-  @Benchmark
-  @OperationsPerInvocation(LANES)
-  public LaneBatch pixel() {
-    return workload.run();
+  @Override
+  Workload workload() {
+    return Workload.checked(TgsiParser.parse(straightLine(operations)), engine, LANES);
   }
 
   /** A fixed random program of multiplies and adds that no pass can shorten. */
