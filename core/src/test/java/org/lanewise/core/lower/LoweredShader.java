@@ -15,20 +15,6 @@ import org.lanewise.core.tgsi.TgsiValidator;
 
 /** A TGSI text lowered, checked, and run lane by lane. */
 final class LoweredShader {
-  /** Declarations that all tests of this package share. */
-  static final String HEAD =
-      """
-      FRAG
-      DCL IN[0], GENERIC[0], CONSTANT
-      DCL IN[1], GENERIC[1], CONSTANT
-      DCL OUT[0], COLOR
-      DCL CONST[0..3]
-      DCL TEMP[0..3]
-      DCL ADDR[0]
-      IMM[0] FLT32 { 0.0, 1.0, 2.0, 10.0 }
-      IMM[1] UINT32 { 0, 1, 2, 3 }
-      """;
-
   final IrProgram ir;
   private final ShaderOptions options;
 
@@ -47,19 +33,6 @@ final class LoweredShader {
     ir = TgsiLowering.lower(program, options);
     assertEquals(List.of(), IrVerifier.verify(ir));
     assertEquals(ir, IrParser.parse(IrPrinter.print(ir)));
-  }
-
-  /** The shared declarations and a body; END is added. */
-  static LoweredShader of(String body) {
-    return new LoweredShader(HEAD + body + "END\n", ShaderOptions.defaults());
-  }
-
-  /** The bits of OUT[0].x in each lane; IN[0].x and IN[1].x are given as bits. */
-  int[] run(int[] first, int[] second) {
-    int[][] inputs = new int[8][first.length];
-    inputs[0] = first;
-    inputs[4] = second;
-    return runAll(inputs)[0];
   }
 
   /** The bits of OUT[0], by component and lane, whether or not regions run without need. */
@@ -89,20 +62,15 @@ final class LoweredShader {
 
   /** OUT[0].x in each lane for floats in IN[0].x. */
   float[] floats(float... first) {
-    int[] bits = new int[first.length];
-    for (int lane = 0; lane < bits.length; lane++) {
-      bits[lane] = Float.floatToRawIntBits(first[lane]);
+    int[][] inputs = new int[4][first.length];
+    for (int lane = 0; lane < first.length; lane++) {
+      inputs[0][lane] = Float.floatToRawIntBits(first[lane]);
     }
-    int[] result = run(bits, new int[bits.length]);
-    float[] out = new float[bits.length];
-    for (int lane = 0; lane < bits.length; lane++) {
+    int[] result = runAll(inputs)[0];
+    float[] out = new float[first.length];
+    for (int lane = 0; lane < out.length; lane++) {
       out[lane] = Float.intBitsToFloat(result[lane]);
     }
     return out;
-  }
-
-  /** The lanes that were live after the last run. */
-  boolean[] liveAfter() {
-    return liveAfter;
   }
 }
