@@ -230,7 +230,7 @@ public final class JitEngine implements ShaderEngine {
     if (obstacle != null) {
       notes.add(obstacle);
     } else if (form == Form.AUTO) {
-      warmUp = new WarmUp(() -> Compiled.of(fast, uniforms, vector));
+      warmUp = new WarmUp(() -> Compiled.of(fast, uniforms, vector), fast != body);
     }
     JitShader shader =
         new JitShader(

@@ -39,8 +39,18 @@ final class WarmUp implements Runnable {
   private volatile State state = State.COLD;
   private volatile boolean stopped;
 
-  WarmUp(Supplier<Compiled> vector) {
+  private final boolean guarded;
+
+  /**
+   * The warm-up of one shader.
+   *
+   * @param vector makes the vector class
+   * @param guarded whether that class has code that runs for exceptional values alone, which has to
+   *     be compiled before anybody meets such values
+   */
+  WarmUp(Supplier<Compiled> vector, boolean guarded) {
     this.vector = vector;
+    this.guarded = guarded;
   }
 
   /** Names the shader, before the run; it may be dropped by its users at any time. */
@@ -101,13 +111,21 @@ final class WarmUp implements Runnable {
     JitBatch batch = new JitBatch(whose, LANES);
     batch.limitLoops(LOOP_LIMIT);
     fill(batch);
+    JitBatch exceptional = new JitBatch(whose, LANES);
+    exceptional.limitLoops(LOOP_LIMIT);
+    fill(exceptional);
+    addExceptions(exceptional);
     long start = System.nanoTime();
     double scalarNanos = slice(batch, scalar, bindings, LANES, SLICE * 10);
     int good = 0;
     while (!stopped && System.nanoTime() - start < budget) {
       int lanes = good == 0 && System.nanoTime() - start < SLICE * 20 ? FIRST_LANES : LANES;
       double vectorNanos = slice(batch, better, bindings, lanes, SLICE);
-      good = vectorNanos * GAIN < scalarNanos ? good + 1 : 0;
+      boolean fast = vectorNanos * GAIN < scalarNanos;
+      if (guarded) {
+        fast &= slice(exceptional, better, bindings, lanes, SLICE) < scalarNanos;
+      }
+      good = fast ? good + 1 : 0;
       if (good == GOOD_SLICES) {
         // The scalar class may have become faster meanwhile.
         scalarNanos = slice(batch, scalar, bindings, LANES, SLICE);
@@ -155,6 +173,15 @@ final class WarmUp implements Runnable {
       bindings.setConstants(b, values);
     }
     return bindings;
+  }
+
+  /** Tiny and infinite numbers in some lanes of every vector. */
+  private static void addExceptions(JitBatch batch) {
+    float[] exceptions = {0x1p-140f, -0x1p-149f, 0x1p-60f, Float.POSITIVE_INFINITY, Float.NaN};
+    float[] inputs = batch.inputs();
+    for (int i = 0; i < inputs.length; i += 3) {
+      inputs[i] = exceptions[i / 3 % exceptions.length];
+    }
   }
 
   /** Values of both signs and several sizes, so that comparisons go both ways. */
