@@ -74,73 +74,39 @@ public record R500Alu(
     if (rgbOp == null || alphaOp == null) {
       throw new IllegalArgumentException("undefined opcode");
     }
+    R500UnitFields rgb = R500UnitFields.RGB;
+    R500UnitFields alpha = R500UnitFields.ALPHA;
     return new R500Alu(
-        List.of(
-            source(i, R500Field.RGB_ADDR0, R500Field.RGB_ADDR0_CONST, R500Field.RGB_ADDR0_REL),
-            source(i, R500Field.RGB_ADDR1, R500Field.RGB_ADDR1_CONST, R500Field.RGB_ADDR1_REL),
-            source(i, R500Field.RGB_ADDR2, R500Field.RGB_ADDR2_CONST, R500Field.RGB_ADDR2_REL)),
-        List.of(
-            source(
-                i, R500Field.ALPHA_ADDR0, R500Field.ALPHA_ADDR0_CONST, R500Field.ALPHA_ADDR0_REL),
-            source(
-                i, R500Field.ALPHA_ADDR1, R500Field.ALPHA_ADDR1_CONST, R500Field.ALPHA_ADDR1_REL),
-            source(
-                i, R500Field.ALPHA_ADDR2, R500Field.ALPHA_ADDR2_CONST, R500Field.ALPHA_ADDR2_REL)),
-        i.get(R500Field.RGB_SRCP_OP),
-        i.get(R500Field.ALPHA_SRCP_OP),
-        List.of(
-            operand(
-                i,
-                R500Field.RGB_SEL_A,
-                R500Field.RGB_MOD_A,
-                R500Field.RED_SWIZ_A,
-                R500Field.GREEN_SWIZ_A,
-                R500Field.BLUE_SWIZ_A),
-            operand(
-                i,
-                R500Field.RGB_SEL_B,
-                R500Field.RGB_MOD_B,
-                R500Field.RED_SWIZ_B,
-                R500Field.GREEN_SWIZ_B,
-                R500Field.BLUE_SWIZ_B),
-            operand(
-                i,
-                R500Field.RGB_SEL_C,
-                R500Field.RGB_MOD_C,
-                R500Field.RED_SWIZ_C,
-                R500Field.GREEN_SWIZ_C,
-                R500Field.BLUE_SWIZ_C)),
-        List.of(
-            operand(i, R500Field.ALPHA_SEL_A, R500Field.ALPHA_MOD_A, R500Field.ALPHA_SWIZ_A),
-            operand(i, R500Field.ALPHA_SEL_B, R500Field.ALPHA_MOD_B, R500Field.ALPHA_SWIZ_B),
-            operand(i, R500Field.ALPHA_SEL_C, R500Field.ALPHA_MOD_C, R500Field.ALPHA_SWIZ_C)),
+        rgb.sources(i),
+        alpha.sources(i),
+        i.get(rgb.presubtract()),
+        i.get(alpha.presubtract()),
+        operands(i, rgb),
+        operands(i, alpha),
         rgbOp,
         alphaOp,
-        new Result(
-            i.get(R500Field.RGB_ADDRD),
-            i.has(R500Field.RGB_ADDRD_REL),
-            i.get(R500Field.RGB_OMOD),
-            i.has(R500Field.RGB_CLAMP),
-            i.get(R500Field.RGB_TARGET)),
-        new Result(
-            i.get(R500Field.ALPHA_ADDRD),
-            i.has(R500Field.ALPHA_ADDRD_REL),
-            i.get(R500Field.ALPHA_OMOD),
-            i.has(R500Field.ALPHA_CLAMP),
-            i.get(R500Field.ALPHA_TARGET)));
+        result(i, rgb),
+        result(i, alpha));
   }
 
-  private static R500Source source(
-      R500Instruction i, R500Field address, R500Field constant, R500Field relative) {
-    return R500Source.of(i.get(address), i.has(constant), i.has(relative));
+  private static Result result(R500Instruction i, R500UnitFields unit) {
+    return new Result(
+        i.get(unit.destination()),
+        i.has(unit.destinationRelative()),
+        i.get(unit.omod()),
+        i.has(unit.clamp()),
+        i.get(unit.target()));
   }
 
-  private static R500Operand operand(
-      R500Instruction i, R500Field select, R500Field modifier, R500Field... swizzle) {
-    int mod = i.get(modifier);
+  private static List<R500Operand> operands(R500Instruction i, R500UnitFields unit) {
+    return unit.operands().stream().map(fields -> operand(i, fields)).toList();
+  }
+
+  private static R500Operand operand(R500Instruction i, R500UnitFields.Operand fields) {
+    int mod = i.get(fields.modifier());
     return new R500Operand(
-        i.get(select),
-        java.util.Arrays.stream(swizzle).map(i::get).toList(),
+        i.get(fields.select()),
+        fields.swizzle().stream().map(i::get).toList(),
         (mod & 1) != 0,
         (mod & 2) != 0);
   }

@@ -5,26 +5,7 @@ import java.util.TreeMap;
 
 /** What can be told of one instruction alone. */
 final class R500InstructionCheck {
-  private static final R500Field[][] SOURCES = {
-    {R500Field.RGB_ADDR0, R500Field.RGB_ADDR0_CONST, R500Field.RGB_ADDR0_REL},
-    {R500Field.RGB_ADDR1, R500Field.RGB_ADDR1_CONST, R500Field.RGB_ADDR1_REL},
-    {R500Field.RGB_ADDR2, R500Field.RGB_ADDR2_CONST, R500Field.RGB_ADDR2_REL},
-    {R500Field.ALPHA_ADDR0, R500Field.ALPHA_ADDR0_CONST, R500Field.ALPHA_ADDR0_REL},
-    {R500Field.ALPHA_ADDR1, R500Field.ALPHA_ADDR1_CONST, R500Field.ALPHA_ADDR1_REL},
-    {R500Field.ALPHA_ADDR2, R500Field.ALPHA_ADDR2_CONST, R500Field.ALPHA_ADDR2_REL},
-  };
-
-  private static final R500Field[][] RGB_SWIZZLES = {
-    {R500Field.RED_SWIZ_A, R500Field.GREEN_SWIZ_A, R500Field.BLUE_SWIZ_A},
-    {R500Field.RED_SWIZ_B, R500Field.GREEN_SWIZ_B, R500Field.BLUE_SWIZ_B},
-    {R500Field.RED_SWIZ_C, R500Field.GREEN_SWIZ_C, R500Field.BLUE_SWIZ_C},
-  };
-  private static final R500Field[] ALPHA_SWIZZLES = {
-    R500Field.ALPHA_SWIZ_A, R500Field.ALPHA_SWIZ_B, R500Field.ALPHA_SWIZ_C
-  };
-
   private static final int UNUSED_SWIZZLE = 7;
-  private static final int INLINE = 128;
   private static final int PREDICATE_NONE = 0;
   private static final int PREDICATE_RGBA = 1;
 
@@ -130,11 +111,7 @@ final class R500InstructionCheck {
         alu.alphaOp().name(),
         R500Field.ALPHA_OMOD,
         R500Field.ALPHA_CLAMP);
-    for (R500Field[] source : SOURCES) {
-      if (i.get(source[0]) >= INLINE && !i.has(source[1]) && i.has(source[2])) {
-        warning(source[2], "set for an inline constant", "0, since aL is not added");
-      }
-    }
+    R500UnitFields.BOTH.forEach(this::inlineConstants);
     reads.uses().stream().distinct().forEach(use -> swizzle(reads, use));
     outputs();
   }
@@ -172,12 +149,20 @@ final class R500InstructionCheck {
     }
   }
 
+  private void inlineConstants(R500UnitFields unit) {
+    List<R500Source> sources = unit.sources(i);
+    for (int n = 0; n < sources.size(); n++) {
+      R500Field relative = unit.relative().get(n);
+      if (sources.get(n).kind() == R500Source.Kind.INLINE && i.has(relative)) {
+        warning(relative, "set for an inline constant", "0, since aL is not added");
+      }
+    }
+  }
+
   private void swizzle(R500AluReads reads, R500AluReads.Use use) {
     if (reads.swizzle(use) == UNUSED_SWIZZLE) {
       R500Field field =
-          use.unit() == R500Unit.RGB
-              ? RGB_SWIZZLES[use.operand()][use.channel()]
-              : ALPHA_SWIZZLES[use.operand()];
+          R500UnitFields.of(use.unit()).operands().get(use.operand()).swizzle().get(use.channel());
       warning(field, "UNUSED, but it is read, as 0.0", "R, G, B, A, ZERO, HALF or ONE");
     }
   }

@@ -109,26 +109,19 @@ public record R500Signature(
       if (i.type() != R500Type.ALU && i.type() != R500Type.OUT) {
         continue;
       }
-      for (R500Field[] fields : SOURCE_FIELDS) {
-        if (i.has(fields[1])) {
-          rows = i.has(fields[2]) ? MAX_CONSTANTS : Math.max(rows, i.get(fields[0]) + 1);
+      for (R500UnitFields unit : R500UnitFields.BOTH) {
+        for (R500Source source : unit.sources(i)) {
+          if (source.kind() == R500Source.Kind.CONSTANT) {
+            rows = source.relative() ? MAX_CONSTANTS : Math.max(rows, source.index() + 1);
+          }
         }
-        if (rows == MAX_CONSTANTS) {
-          return rows;
-        }
+      }
+      if (rows == MAX_CONSTANTS) {
+        return rows;
       }
     }
     return rows;
   }
-
-  private static final R500Field[][] SOURCE_FIELDS = {
-    {R500Field.RGB_ADDR0, R500Field.RGB_ADDR0_CONST, R500Field.RGB_ADDR0_REL},
-    {R500Field.RGB_ADDR1, R500Field.RGB_ADDR1_CONST, R500Field.RGB_ADDR1_REL},
-    {R500Field.RGB_ADDR2, R500Field.RGB_ADDR2_CONST, R500Field.RGB_ADDR2_REL},
-    {R500Field.ALPHA_ADDR0, R500Field.ALPHA_ADDR0_CONST, R500Field.ALPHA_ADDR0_REL},
-    {R500Field.ALPHA_ADDR1, R500Field.ALPHA_ADDR1_CONST, R500Field.ALPHA_ADDR1_REL},
-    {R500Field.ALPHA_ADDR2, R500Field.ALPHA_ADDR2_CONST, R500Field.ALPHA_ADDR2_REL},
-  };
 
   private static List<SamplerUnit> units(R500Program program) {
     TreeSet<Integer> units = new TreeSet<>();

@@ -2,10 +2,11 @@ package org.lanewise.core.r500;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
- * The fields of one unit of an ALU or OUT instruction, so that text of both units is read and
- * printed by the same code.
+ * The fields of one unit of an ALU or OUT instruction, so that the same code reads, prints and
+ * checks both units.
  *
  * @param name what the unit's line starts with
  * @param channels the letters of the channels it computes
@@ -116,6 +117,24 @@ record R500UnitFields(
           R500Field.ALPHA_PRED_INV);
 
   static final List<R500UnitFields> BOTH = List.of(RGB, ALPHA);
+
+  /** The fields of a unit. */
+  static R500UnitFields of(R500Unit unit) {
+    return switch (unit) {
+      case RGB -> RGB;
+      case ALPHA -> ALPHA;
+    };
+  }
+
+  /** What the three source addresses of an instruction name. */
+  List<R500Source> sources(R500Instruction i) {
+    return IntStream.range(0, 3)
+        .mapToObj(
+            n ->
+                R500Source.of(
+                    i.get(address.get(n)), i.has(constant.get(n)), i.has(relative.get(n))))
+        .toList();
+  }
 
   /** The names of the operations by code. */
   Map<Integer, String> operations() {
