@@ -3,15 +3,15 @@ package org.lanewise.bench;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.engine.ShaderOptions;
+import org.lanewise.core.input.ProgramReader;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.program.Signature.Slot;
-import org.lanewise.core.tgsi.TgsiParser;
 import org.lanewise.jit.Form;
 import org.lanewise.jit.JitEngine;
 import org.lanewise.reference.ReferenceEngine;
@@ -27,24 +27,30 @@ final class Workload {
   private final LaneBatch batch;
   private final Bindings bindings;
 
-  private Workload(ShaderEngine engine, Program program, int lanes) {
+  private Workload(ShaderEngine engine, Program program, int lanes, ShaderOptions options) {
     bindings = new Bindings();
-    shader = engine.prepare(program, ShaderOptions.defaults());
+    shader = engine.prepare(program, options);
     shader.warmUp();
     batch = shader.newBatch(lanes);
     fill(program, batch);
   }
 
-  /** A checked workload of an example program. */
-  static Workload ofExample(String name, String engine) {
-    return checked(TgsiParser.parse(resource(name)), engine, LANES);
+  /** A checked workload of an example program, by the name of its file. */
+  static Workload ofExample(String name, String engine, ShaderOptions options) {
+    Program program = ProgramReader.read(resource(name), Optional.empty());
+    return checked(program, engine, LANES, options);
   }
 
   /** A checked workload of any program. */
   static Workload checked(Program program, String engineName, int lanes) {
+    return checked(program, engineName, lanes, ShaderOptions.defaults());
+  }
+
+  private static Workload checked(
+      Program program, String engineName, int lanes, ShaderOptions options) {
     ShaderEngine engine = engine(engineName);
-    Workload workload = new Workload(engine, program, lanes);
-    Workload truth = new Workload(ReferenceEngine.create(), program, lanes);
+    Workload workload = new Workload(engine, program, lanes, options);
+    Workload truth = new Workload(ReferenceEngine.create(), program, lanes, options);
     workload.run();
     truth.run();
     for (int slot = 0; slot < program.signature().outputs().size(); slot++) {
@@ -90,12 +96,12 @@ final class Workload {
     }
   }
 
-  static String resource(String name) {
+  static byte[] resource(String name) {
     try (InputStream stream = Workload.class.getResourceAsStream(name)) {
       if (stream == null) {
         throw new IllegalArgumentException("no example " + name);
       }
-      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+      return stream.readAllBytes();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
