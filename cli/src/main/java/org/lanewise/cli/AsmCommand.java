@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.lanewise.core.program.Diagnostic;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.r500.R500Binary;
@@ -25,7 +26,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Writes the code of an R500 program as raw little-endian dwords, six an instruction.",
-      "Every form is taken. What the validator finds is told; the code is written all the same."
+      "Every form is taken. What the validator finds is told; a program with errors is not written",
+      "unless --force is given (exit code 2)."
     },
     footer = {
       "",
@@ -43,6 +45,9 @@ final class AsmCommand implements Callable<Integer> {
       description = "the file to write (default: the program's name with .bin, here)")
   private Path out;
 
+  @Option(names = "--force", description = "write the code of a program that has errors, too")
+  private boolean force;
+
   @Override
   public Integer call() {
     Program program = file.read();
@@ -55,6 +60,7 @@ final class AsmCommand implements Callable<Integer> {
     }
     Path target = out != null ? out : file.besides(".bin");
     Images.checkTarget(target, "a file", List.of(file.path()));
+    check(r500);
     byte[] bytes = R500Binary.write(r500);
     try {
       Files.write(target, bytes);
@@ -67,11 +73,22 @@ final class AsmCommand implements Callable<Integer> {
     return Lanewise.OK;
   }
 
+  /** Tells what the validator finds and stops at what makes no code. */
+  private void check(R500Program program) {
+    PrintWriter err = spec.commandLine().getErr();
+    List<Diagnostic> found = R500Validator.validate(program);
+    boolean isWrong = found.stream().anyMatch(ProgramFile::isError);
+    if (isWrong && (!force || program.code().isEmpty())) {
+      throw new InputException(
+          found.stream()
+              .map(diagnostic -> file.path() + ":" + diagnostic)
+              .collect(Collectors.joining(System.lineSeparator())));
+    }
+    found.forEach(diagnostic -> err.println(file.path() + ":" + diagnostic));
+  }
+
   private void report(R500Program program, Path target, int bytes) {
     PrintWriter err = spec.commandLine().getErr();
-    for (Diagnostic diagnostic : R500Validator.validate(program)) {
-      err.println(file.path() + ":" + diagnostic);
-    }
     String lost = lost(program);
     if (!lost.isEmpty()) {
       err.println(file.path() + ": warning: dwords hold the code alone, not its " + lost);

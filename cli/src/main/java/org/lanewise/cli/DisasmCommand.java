@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Prints a program in its canonical form; reading that gives the same program.",
       "R500 prints as assembly (see docs/r500-assembly.md) with the six dwords of each instruction",
-      "and their fields in comments."
+      "and their fields in comments. Errors that would keep it from running are told on standard",
+      "error; only with --info they set the exit code."
     },
     footer = {
       "",
@@ -54,6 +55,7 @@ final class DisasmCommand implements Callable<Integer> {
     Program program = file.read();
     PrintWriter out = spec.commandLine().getOut();
     if (!info) {
+      file.tellErrors(program);
       boolean listing = program.instructionSet() == InstructionSet.R500 && !noHex;
       out.print(listing ? R500Listing.print((R500Program) program, fields) : program.toText());
       return Lanewise.OK;
@@ -70,7 +72,7 @@ final class DisasmCommand implements Callable<Integer> {
     signature.samplers().forEach(s -> out.printf("sampler %d: %s%n", s.unit(), s.target()));
     List<Diagnostic> found = ProgramValidator.validate(program);
     found.forEach(diagnostic -> out.println(file.path() + ":" + diagnostic));
-    boolean runs = found.stream().allMatch(d -> d.severity() == Diagnostic.Severity.WARNING);
+    boolean runs = found.stream().noneMatch(ProgramFile::isError);
     out.println(runs ? "can run" : "cannot run");
     return runs ? Lanewise.OK : Lanewise.BAD_INPUT;
   }

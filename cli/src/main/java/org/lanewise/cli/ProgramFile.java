@@ -1,10 +1,12 @@
 package org.lanewise.cli;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.lanewise.conformance.corpus.R500Json;
@@ -67,15 +69,68 @@ final class ProgramFile {
     }
   }
 
-  /** Reads the program and makes sure that it can run. */
+  /** Reads the program and makes sure that it can run; warnings go to standard error. */
   Program readChecked() {
     Program program = read();
-    try {
-      ProgramValidator.check(program);
-    } catch (ShaderFormatException e) {
-      throw located(e.diagnostic());
-    }
+    tellWarnings(check(program));
     return program;
+  }
+
+  /**
+   * Makes sure that a program can run.
+   *
+   * @return what the validator warns of
+   */
+  private List<Diagnostic> check(Program program) {
+    List<Diagnostic> found = ProgramValidator.validate(program);
+    found.stream()
+        .filter(ProgramFile::isError)
+        .findFirst()
+        .ifPresent(
+            diagnostic -> {
+              throw located(diagnostic);
+            });
+    return found;
+  }
+
+  /** Whether a program cannot run because of this. */
+  static boolean isError(Diagnostic diagnostic) {
+    return diagnostic.severity() != Diagnostic.Severity.WARNING;
+  }
+
+  /** One line on standard error for warnings of a program. */
+  void tellWarnings(List<Diagnostic> warnings) {
+    tell(warnings, "warning");
+  }
+
+  /** One line on standard error for the errors of a program; its warnings are left out. */
+  void tellErrors(Program program) {
+    tell(
+        ProgramValidator.validate(program).stream().filter(ProgramFile::isError).toList(), "error");
+  }
+
+  /** Warnings about the program of a case file; its errors may be what the case expects. */
+  void tellCaseWarnings(Program program) {
+    List<Diagnostic> found = ProgramValidator.validate(program);
+    if (found.stream().noneMatch(ProgramFile::isError)) {
+      found.forEach(
+          diagnostic -> spec.commandLine().getErr().println(path + ": program: " + diagnostic));
+    }
+  }
+
+  /** One alone is told as it is; of more the number, since hundreds are possible. */
+  private void tell(List<Diagnostic> found, String what) {
+    if (found.isEmpty()) {
+      return;
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    if (found.size() == 1) {
+      err.println(path + ":" + found.getFirst());
+    } else {
+      err.printf(
+          "%s: %s: %d %ss (lanewise disasm --info %s lists them)%n",
+          path, what, found.size(), what, path);
+    }
   }
 
   Path path() {

@@ -77,6 +77,7 @@ final class RunCommand implements Callable<Integer> {
       throw new InputException(file.path() + ": error: cannot be read: " + e.getMessage());
     }
     PrintWriter out = spec.commandLine().getOut();
+    file.tellCaseWarnings(test.program());
     try (ShaderEngine engine = engine(test.program())) {
       Comparison.Result result =
           Comparison.run(

@@ -29,7 +29,7 @@ class R500CommandsTest {
       .isa r500
       .input in0 GENERIC 0
       .preload t0 = in0.xyzw
-      out last src0=t0
+      out sem_wait last src0=t0
           rgb out0.rgb = mad src0.rgb, 1, h
           a   out0.a = mad src0.1, 1, 0
       """;
@@ -257,7 +257,7 @@ class R500CommandsTest {
     String path = form("assembly");
     Outcome outcome = Outcome.call("run", path, "--lane", "1,2,-0.5,9", "--trace");
     assertEquals(0, outcome.code(), outcome.err());
-    String start = "quad 0, 0: out last src0=t0\n    rgb out0.rgb = mad src0.rgb, 1, h\n";
+    String start = "quad 0, 0: out sem_wait last src0=t0\n    rgb out0.rgb = mad src0.rgb, 1, h\n";
     assertTrue(outcome.out().startsWith(start), outcome.out());
     // Red: 1 * 1 + 0.5.
     assertTrue(outcome.out().contains("  lane 0  A       1.0 (0x3f800000)  2.0 "), outcome.out());
@@ -375,7 +375,7 @@ class R500CommandsTest {
     String own =
         program(
             "own.r500",
-            ".isa r500\n.const c0 = 1, 1, 1, 1\nout src0=c0\n"
+            ".isa r500\n.const c0 = 1, 1, 1, 1\nout sem_wait src0=c0\n"
                 + "rgb out0.rgb = mad src0.rgb, 1, 0\n");
     String[][] calls = {
       {"disasm", path, "--isa", "tgsi"},
