@@ -90,4 +90,15 @@ class MessagesTest {
         two + ": error: 2 errors (lanewise disasm --info " + two + " lists them)",
         Outcome.call("disasm", two).err().strip());
   }
+
+  @Test
+  void assemblyIsToldByItsParser() throws IOException {
+    String path = program("new.r500", ".isa r600\nalu\n");
+    assertRefused(path + ":1:6: error: ", "disasm", path);
+    assertRefused(path + ":1:6: error: ", "disasm", path, "--isa", "r500");
+    path = program("headless.r500", "alu\n");
+    assertRefused(path + ":1:1: error: ", "disasm", path, "--isa", "r500");
+    path = program("long.r500", ".isa r500\nalu\n" + ";".repeat(1 << 22));
+    assertRefused("at most 4194304", "disasm", path);
+  }
 }

@@ -49,14 +49,12 @@ public final class R500Parser {
     return directives.program(parser.instructions());
   }
 
-  /** Whether a text starts with the header of a program, whatever follows. */
+  /** Whether a text starts with {@code .isa}, whatever follows and however long it is. */
   static boolean recognises(String text) {
-    try {
-      new R500Parser(text).header();
-      return true;
-    } catch (ShaderFormatException e) {
-      return false;
-    }
+    String start = text.substring(0, Math.min(text.length(), R500Scanner.MAX_TEXT));
+    R500Parser parser = new R500Parser(start);
+    parser.skipEmptyLines();
+    return parser.in.accept('.') && parser.in.acceptKeyword("isa");
   }
 
   /** Reads instructions without a header and without labels, for the printer. */
@@ -70,10 +68,14 @@ public final class R500Parser {
     return code.stream().map(R500Words::build).toList();
   }
 
-  private void header() {
+  private void skipEmptyLines() {
     while (!in.atEnd() && in.atLineEnd()) {
       in.nextLine();
     }
+  }
+
+  private void header() {
+    skipEmptyLines();
     String expected = "'.isa " + R500Syntax.ISA + "' in the first line";
     if (!in.accept('.') || !in.acceptKeyword("isa") || !in.acceptKeyword(R500Syntax.ISA)) {
       throw in.unexpected(expected);

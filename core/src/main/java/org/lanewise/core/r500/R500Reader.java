@@ -33,10 +33,28 @@ public final class R500Reader {
   public static R500Reading reading(byte[] content) {
     Optional<R500Form> form = formOf(content);
     if (form.isEmpty()) {
-      throw new ShaderFormatException(
-          Diagnostic.error(new Location.Whole(), "no R500 program in any form", expectedForms()));
+      throw noProgram(content);
     }
     return reading(content, form.get());
+  }
+
+  /** What keeps text of no form from being assembly, since that is what people write. */
+  private static ShaderFormatException noProgram(byte[] content) {
+    if (content.length == 0) {
+      return new ShaderFormatException(
+          Diagnostic.error(new Location.Whole(), "nothing to read", "R500 as " + expectedForms()));
+    }
+    try {
+      R500Parser.parse(text(content));
+      throw new IllegalStateException("assembly that was not recognised");
+    } catch (ShaderFormatException e) {
+      Diagnostic found = e.diagnostic();
+      return new ShaderFormatException(
+          Diagnostic.error(
+              found.location(),
+              "no R500 program in any form: " + found.message(),
+              found.expected() + "; or " + expectedForms()));
+    }
   }
 
   /** Like {@link #read(byte[], R500Form)}, with what there is to say about the input. */
@@ -51,9 +69,10 @@ public final class R500Reader {
   }
 
   /**
-   * The form that content seems to have: an ELF file by its first four bytes, assembly by its first
-   * line, a log by the header of a program anywhere in it, dwords by bytes that are in no text, a
-   * listing by its first word. Dwords that happen to look like text need their form named.
+   * The form that content seems to have: an ELF file by its first four bytes, assembly by {@code
+   * .isa}, which comes first, a log by the header of a program anywhere in it, dwords by bytes that
+   * are in no text, a listing by its first word. Dwords that happen to look like text need their
+   * form named.
    *
    * @return empty for other text and for nothing at all
    */
@@ -83,10 +102,14 @@ public final class R500Reader {
     return names.toString();
   }
 
-  /** The content as text, without a byte order mark; bytes that are no UTF-8 become U+FFFD. */
+  /**
+   * The content as text, without a byte order mark; bytes that are no UTF-8 become U+FFFD. Lines
+   * may end with LF, CR LF or CR; here they end with LF.
+   */
   private static String text(byte[] content) {
     String text = new String(content, StandardCharsets.UTF_8);
-    return text.startsWith("\ufeff") ? text.substring(1) : text;
+    text = text.startsWith("\ufeff") ? text.substring(1) : text;
+    return text.indexOf('\r') < 0 ? text : text.replace("\r\n", "\n").replace('\r', '\n');
   }
 
   /** Whether this is something to read: no control characters, no broken UTF-8. */

@@ -67,7 +67,8 @@ class ProgramReaderTest {
     assertInstanceOf(
         R500Program.class, ProgramReader.read(bytes(HEX), Optional.of(InstructionSet.R500)));
     assertEquals(new Location.Text(1, 1), error(bytes(HEX), InstructionSet.TGSI).location());
-    assertEquals("no R500 program in any form", error(bytes(TGSI), InstructionSet.R500).message());
+    assertEquals(new Location.Text(1, 1), error(bytes(TGSI), InstructionSet.R500).location());
+    assertEquals("nothing to read", error(new byte[0], InstructionSet.R500).message());
     assertEquals("no UTF-8 text", error(new byte[] {(byte) 0xff}, InstructionSet.TGSI).message());
   }
 

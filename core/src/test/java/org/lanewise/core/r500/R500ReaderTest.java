@@ -3,6 +3,7 @@ package org.lanewise.core.r500;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -132,7 +133,9 @@ class R500ReaderTest {
     assertEquals(Optional.of(R500Form.BINARY), R500Reader.formOf(binary()));
     assertEquals(Optional.of(R500Form.ELF), R500Reader.formOf(new byte[] {0x7f, 'E', 'L', 'F'}));
     assertEquals(Optional.of(R500Form.ASSEMBLY), R500Reader.formOf(bytes("\n.isa r500\n?")));
-    assertEquals(Optional.empty(), R500Reader.formOf(bytes(".isa r600\n")));
+    // What its parser refuses, too.
+    assertEquals(Optional.of(R500Form.ASSEMBLY), R500Reader.formOf(bytes(".isa r600\n")));
+    assertEquals(Optional.empty(), R500Reader.formOf(bytes(".isar500\n")));
     assertEquals(Optional.empty(), R500Reader.formOf(bytes("")));
     assertEquals(Optional.empty(), R500Reader.formOf(bytes("Hello, 00000000")));
     assertEquals(Optional.of(R500Form.HEX), R500Reader.formOf(bytes("00 zz")));
@@ -147,9 +150,29 @@ class R500ReaderTest {
   }
 
   @Test
+  void tellsWhyAssemblyIsNone() {
+    Diagnostic found = error(() -> R500Reader.read(bytes("; new\n.isa r600\nalu\n")));
+    assertEquals(new Location.Text(2, 6), found.location());
+    assertTrue(found.message().contains("r600"), found.message());
+    String longText = ".isa r500\nalu\n" + ";".repeat(1 << 22);
+    found = error(() -> R500Reader.read(bytes(longText)));
+    assertTrue(found.toString().contains("4194304"), found.toString());
+  }
+
+  @Test
+  void linesMayEndWithCarriageReturn() {
+    R500Program expected = R500Reader.read(bytes(".isa r500\nalu\nout last\n"));
+    assertEquals(expected, R500Reader.read(bytes(".isa r500\ralu\rout last\r")));
+    assertEquals(expected, R500Reader.read(bytes(".isa r500\r\nalu\r\nout last")));
+    Diagnostic found = error(() -> R500Reader.read(bytes(".isa r500\ralu\r foo\r")));
+    assertEquals(new Location.Text(3, 2), found.location());
+  }
+
+  @Test
   void namesAllFormsWhereNoneFits() {
-    Diagnostic found = error(() -> R500Reader.read(bytes("Hello")));
-    assertEquals(new Location.Whole(), found.location());
+    Diagnostic found = error(() -> R500Reader.read(bytes("\n Hello")));
+    assertEquals(new Location.Text(2, 2), found.location());
+    assertTrue(found.expected().startsWith("'.isa r500' in the first line"), found.expected());
     for (R500Form form : R500Form.values()) {
       assertEquals(
           true, found.expected().contains(form.description()), form + " in " + found.expected());
