@@ -2,6 +2,7 @@ package org.lanewise.core.lower;
 
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.ir.IrBuilder;
 import org.lanewise.core.ir.IrOp;
@@ -23,6 +24,9 @@ import org.lanewise.core.r500.R500Type;
  */
 final class R500Dispatch {
   private static final int ENDED = -1;
+
+  /** Into how many regions blocks are divided, and how many stand in the smallest. */
+  private static final int FAN_OUT = 4;
 
   private final R500Program program;
   private final List<R500Instruction> code;
@@ -110,16 +114,37 @@ final class R500Dispatch {
     variables.set(counter, b.select(covered, start, b.i32(ENDED)), -1);
     b.emit(IrOp.LOOP, null, new int[0], new int[] {-1});
     variables.beginLoop();
-    int slot = leaders.nextSetBit(0);
-    while (slot >= 0) {
-      int next = leaders.nextSetBit(slot + 1);
-      block(slot, next < 0 ? code.size() : next);
-      slot = next;
-    }
+    int[] starts = IntStream.concat(leaders.stream(), IntStream.of(code.size())).toArray();
+    blocks(starts, 0, starts.length - 1);
     b.effect(IrOp.BREAK_IF_NONE, b.op(IrOp.ILE, b.i32(0), variables.get(counter)));
     variables.endRegion();
     b.effect(IrOp.END_LOOP);
     state.storeOutputs();
+  }
+
+  /**
+   * Blocks {@code from} to {@code to - 1}. Many are divided into regions of their own, so that a
+   * turn that runs few blocks asks few questions. Quads come to a region before it or within it,
+   * never while it is passed.
+   */
+  private void blocks(int[] starts, int from, int to) {
+    if (to - from <= FAN_OUT) {
+      for (int k = from; k < to; k++) {
+        block(starts[k], starts[k + 1]);
+      }
+      return;
+    }
+    int part = (to - from + FAN_OUT - 1) / FAN_OUT;
+    for (int first = from; first < to; first += part) {
+      int end = Math.min(to, first + part);
+      int length = starts[end] - starts[first];
+      int at = b.op(IrOp.ISUB, variables.get(counter), b.i32(starts[first]));
+      b.effect(IrOp.IF_ANY, b.op(IrOp.ULT, at, b.i32(length)));
+      variables.beginRegion();
+      blocks(starts, first, end);
+      variables.endRegion();
+      b.effect(IrOp.END_IF);
+    }
   }
 
   private final R500Lanes lanes =
