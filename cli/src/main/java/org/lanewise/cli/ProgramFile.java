@@ -48,24 +48,55 @@ final class ProgramFile {
       description = "the instruction set of PROGRAM (default: by its content)")
   private InstructionSet isa;
 
+  @Option(
+      names = "--index",
+      paramLabel = "N",
+      description =
+          "which program of a Mesa log, 1 for the first (default: the last that is complete)")
+  private Integer index;
+
   private Bindings defaults = new Bindings();
 
   /** Reads the program; what there is to say about the file goes to standard error. */
   Program read() {
     byte[] content = content();
     try {
-      if (isa != InstructionSet.TGSI && isJson(content)) {
+      if (index == null && isa != InstructionSet.TGSI && isJson(content)) {
         R500Json json = R500Json.read(content);
         defaults = json.bindings();
         return json.program();
       }
-      ProgramReading reading = ProgramReader.reading(content, Optional.ofNullable(isa));
-      reading
-          .warnings()
-          .forEach(warning -> spec.commandLine().getErr().println(path + ":" + warning));
+      ProgramReading reading = reading(content);
+      PrintWriter err = spec.commandLine().getErr();
+      if (index == null && reading.count() > 1) {
+        err.printf(
+            "%s: note: program %d of %d (--index selects another)%n",
+            path, reading.index() + 1, reading.count());
+      }
+      reading.warnings().forEach(warning -> err.println(path + ":" + warning));
       return reading.program();
     } catch (ShaderFormatException e) {
       throw located(e.diagnostic());
+    }
+  }
+
+  private ProgramReading reading(byte[] content) {
+    if (index == null) {
+      return ProgramReader.reading(content, Optional.ofNullable(isa));
+    }
+    if (index < 1 || isa == InstructionSet.TGSI) {
+      throw new InputException(
+          "--index: error: "
+              + index
+              + (index < 1 ? " (expected 1 or more)" : " with --isa tgsi (expected a Mesa log)"));
+    }
+    return ProgramReader.reading(content, index - 1);
+  }
+
+  /** Refuses an option that a case file has no use for. */
+  void refuseIndex() {
+    if (index != null) {
+      throw new InputException("--index: error: " + path + " is a case file (expected a Mesa log)");
     }
   }
 

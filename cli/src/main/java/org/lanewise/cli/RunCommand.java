@@ -68,6 +68,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private int runCase() {
+    file.refuseIndex();
     CaseFile test;
     try {
       test = CaseFile.parse(file.path().toString(), Files.readString(file.path()));

@@ -101,4 +101,38 @@ class MessagesTest {
     path = program("long.r500", ".isa r500\nalu\n" + ";".repeat(1 << 22));
     assertRefused("at most 4194304", "disasm", path);
   }
+
+  /** A log of two programs: the second has one more instruction. */
+  private static String log() {
+    String code =
+        """
+        :CMN_INST   0x00078004:ALU
+        \t1:RGB_ADDR   0x08020000:
+        \t2:ALPHA_ADDR 0x08020000:
+        \t3 RGB_INST:  0x00440220:
+        \t4 ALPHA_INST:0x0060c003:
+        \t5 RGBA_INST: 0x00000005:
+        """;
+    String header = "R500 Fragment Program:\n--------\n";
+    String first = "0\t0" + code;
+    return header + first + header + first + "1\t0" + code;
+  }
+
+  @Test
+  void logsOfSeveralProgramsTellWhichWasTaken() throws IOException {
+    String path = program("two.log", log());
+    Outcome outcome = Outcome.call("disasm", path);
+    assertEquals(path + ": note: program 2 of 2 (--index selects another)", outcome.err().strip());
+    assertTrue(outcome.out().contains("\n1: alu "), outcome.out());
+    outcome = Outcome.call("disasm", path, "--index", "1");
+    assertEquals("", outcome.err());
+    assertFalse(outcome.out().contains("\n1: alu "), outcome.out());
+    outcome = Outcome.call("disasm", path, "--index", "2");
+    assertTrue(outcome.out().contains("\n1: alu "), outcome.out());
+    assertRefused(path + ":program: error: no program 3 ", "disasm", path, "--index", "3");
+    assertRefused("--index: error: 0 ", "disasm", path, "--index", "0");
+    assertRefused("--index", "disasm", path, "--index", "1", "--isa", "tgsi");
+    String assembly = program("one.r500", ONE_WARNING);
+    assertRefused("a Mesa log", "disasm", assembly, "--index", "1");
+  }
 }

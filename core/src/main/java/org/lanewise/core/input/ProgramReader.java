@@ -68,8 +68,20 @@ public final class ProgramReader {
     }
   }
 
+  /**
+   * Reads one of the programs of a log.
+   *
+   * @param content a file's content
+   * @param index 0 for the first program
+   * @throws ShaderFormatException if it is no log or has no such program; the only exception
+   */
+  public static ProgramReading reading(byte[] content, int index) {
+    return r500(R500Reader.reading(content, index));
+  }
+
   private static ProgramReading r500(R500Reading reading) {
-    return new ProgramReading(reading.program(), reading.warnings());
+    return new ProgramReading(
+        reading.program(), reading.warnings(), reading.index(), reading.count());
   }
 
   private static ProgramReading tgsi(byte[] content) {
@@ -80,6 +92,6 @@ public final class ProgramReader {
       throw new ShaderFormatException(
           Diagnostic.error(new Location.Whole(), "no UTF-8 text", TGSI_EXPECTED));
     }
-    return new ProgramReading(TgsiParser.parse(text), List.of());
+    return new ProgramReading(TgsiParser.parse(text), List.of(), 0, 1);
   }
 }

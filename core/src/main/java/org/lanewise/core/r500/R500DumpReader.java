@@ -127,7 +127,9 @@ public final class R500DumpReader {
     if (index < 0 || index >= count) {
       throw new ShaderFormatException(
           Diagnostic.error(
-              new Location.Whole(), "no program " + index, "one of the log's " + count));
+              new Location.Whole(),
+              "no program " + (index + 1L),
+              count == 1 ? "program 1, the log's only one" : "program 1 to " + count));
     }
     return reader.reading(reader.programs.get(index));
   }
@@ -142,7 +144,8 @@ public final class R500DumpReader {
               "constants are rounded to four decimals here; none is taken, all come from the"
                   + " bindings"));
     }
-    return new R500Reading(program, R500Form.DUMP, warnings);
+    return new R500Reading(
+        program, R500Form.DUMP, warnings, programs.indexOf(announced), programs.size());
   }
 
   private void line(String text, int line) {

@@ -69,6 +69,23 @@ public final class R500Reader {
   }
 
   /**
+   * Reads one of the programs of a log.
+   *
+   * @param index 0 for the first that the log announces
+   * @throws ShaderFormatException if it is no log, or that program is damaged or not there
+   */
+  public static R500Reading reading(byte[] content, int index) {
+    if (!formOf(content).equals(Optional.of(R500Form.DUMP))) {
+      throw new ShaderFormatException(
+          Diagnostic.error(
+              new Location.Whole(),
+              "no log with several programs",
+              R500Form.DUMP.description() + " where one of several is asked for"));
+    }
+    return R500DumpReader.read(text(content), index);
+  }
+
+  /**
    * The form that content seems to have: an ELF file by its first four bytes, assembly by {@code
    * .isa}, which comes first, a log by the header of a program anywhere in it, dwords by bytes that
    * are in no text, a listing by its first word. Dwords that happen to look like text need their

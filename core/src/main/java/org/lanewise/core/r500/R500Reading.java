@@ -10,9 +10,17 @@ import org.lanewise.core.program.Diagnostic;
  * @param form the form it was read from
  * @param warnings what the reader left out or found odd; nothing about the program itself, which
  *     {@link R500Validator} judges
+ * @param index which program of the input it is, 0 for the first
+ * @param count how many programs the input announces, whole or not; 1 for all forms but logs
  */
-public record R500Reading(R500Program program, R500Form form, List<Diagnostic> warnings) {
+public record R500Reading(
+    R500Program program, R500Form form, List<Diagnostic> warnings, int index, int count) {
   public R500Reading {
     warnings = List.copyOf(warnings);
+  }
+
+  /** The only program of its input. */
+  R500Reading(R500Program program, R500Form form, List<Diagnostic> warnings) {
+    this(program, form, warnings, 0, 1);
   }
 }

@@ -76,10 +76,15 @@ class R500DumpReaderTest {
     assertEquals(CODE, R500DumpReader.read(log, 0).program().code());
     assertEquals(CODE.subList(2, 3), R500DumpReader.read(log, 1).program().code());
     assertEquals(CODE.subList(2, 3), R500DumpReader.read(log).program().code());
+    assertEquals(1, R500DumpReader.read(log).index());
+    assertEquals(0, R500DumpReader.read(log, 0).index());
+    assertEquals(2, R500DumpReader.read(log, 0).count());
+    assertEquals(1, R500Reader.reading(R500ReaderTest.bytes(log), 1).index());
+    R500ReaderTest.error(() -> R500Reader.reading(R500ReaderTest.bytes(".isa r500\nalu\n"), 0));
     for (int index : new int[] {-1, 2}) {
       R500ReaderTest.assertErrorAt(
           new Location.Whole(),
-          "no program " + index,
+          "no program " + (index + 1),
           R500ReaderTest.error(() -> R500DumpReader.read(log, index)));
     }
   }
