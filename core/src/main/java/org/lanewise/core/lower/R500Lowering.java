@@ -188,6 +188,8 @@ public final class R500Lowering {
     if (ignores(flow)) {
       stays = asTheQuad(stays);
     }
+    boolean narrows = !branch.otherwise().isEmpty() && ignores(flow(branch.elseSlot()));
+    int stayed = narrows ? conditions.anyOfQuad(conditions.and(mask.lanes(), stays)) : -1;
     mask.beginIf(stays);
     state.variables().beginRegion();
     lower(branch.then());
@@ -196,11 +198,11 @@ public final class R500Lowering {
     if (!branch.otherwise().isEmpty()) {
       mask.beginElse();
       state.variables().beginRegion();
-      boolean narrows = ignores(flow(branch.elseSlot()));
       if (narrows) {
-        // Uncovered pixels alone do not keep the group in the block.
+        // Uncovered pixels alone do not keep the group in the block, unless it jumped there.
         int covered = conditions.and(mask.lanes(), conditions.covered());
-        mask.beginIf(conditions.anyOfQuad(covered));
+        int jumped = b.op(IrOp.MASK_NOT, stayed);
+        mask.beginIf(conditions.or(conditions.anyOfQuad(covered), jumped));
         state.variables().beginRegion();
       }
       lower(branch.otherwise());
