@@ -32,7 +32,7 @@ record R500Features(
         3 + random.nextInt(6),
         random.nextInt(2) == 0,
         random.nextInt(flow == R500Cases.Flow.NONE ? 8 : 3) == 0,
-        random.nextInt(2) == 0,
+        random.nextInt(3) != 0,
         random.nextInt(2) == 0,
         random.nextInt(3) == 0,
         random.nextInt(structured ? 12 : 3) == 0,

@@ -38,11 +38,18 @@ final class R500InstructionGenerator {
     {R500Field.ALPHA_ADDR2, R500Field.ALPHA_ADDR2_CONST, R500Field.ALPHA_ADDR2_REL},
   };
 
+  private static final R500Field[] COORDINATES = {
+    R500Field.SRC_S_SWIZ, R500Field.SRC_T_SWIZ, R500Field.SRC_R_SWIZ, R500Field.SRC_Q_SWIZ
+  };
+
   /** Functions that ask the ALU result, the predicate, or a boolean constant alone. */
   private static final int[] PLAIN_FUNCTIONS = {0x0f, 0xf0, 0x0f, 0xf0, 0x33, 0xcc, 0x55, 0xaa};
 
   private static final int OMOD_DISABLED = 7;
   private static final int INLINE = 128;
+  private static final int ONE = 6;
+  private static final int LESS = 1;
+  private static final int GREATER_OR_EQUAL = 2;
   private static final int UNUSED_SWIZZLE = 7;
 
   private final Random random;
@@ -66,29 +73,53 @@ final class R500InstructionGenerator {
     return i.with(R500Field.WRITE_INACTIVE, all ? 1 : 0);
   }
 
-  /** An ALU instruction that writes the ALU result, and nothing else if {@code only}. */
-  R500Instruction condition(boolean only) {
+  /**
+   * An ALU instruction that writes the ALU result.
+   *
+   * @param plain whether it writes nothing else, and what it tests is as often true as not
+   */
+  R500Instruction condition(boolean plain) {
+    if (!plain) {
+      return arithmetic(R500Type.ALU)
+          .with(R500Field.ALU_WMASK, 1)
+          .with(R500Field.WRITE_INACTIVE, 0);
+    }
+    // The sign of a component of a temporary, seldom whether it is 0.
     R500Instruction i =
-        arithmetic(R500Type.ALU)
+        copy(0)
+            .with(R500Field.TYPE, R500Type.ALU.ordinal())
+            .with(R500Field.RGB_OMASK, 0)
+            .with(R500Field.ALPHA_OMASK, 0)
             .with(R500Field.ALU_WMASK, 1)
-            .with(R500Field.ALU_RESULT_OP, random.nextInt(4))
             .with(R500Field.WRITE_INACTIVE, 0);
-    if (!only) {
-      return i;
+    if (!one(4)) {
+      i = i.with(R500Field.ALU_RESULT_OP, one(2) ? LESS : GREATER_OR_EQUAL);
     }
-    // Something that differs from pixel to pixel: a sum of two temporaries as they are.
-    i = i.with(R500Field.RGB_WMASK, 0).with(R500Field.ALPHA_WMASK, 0);
-    i = i.with(R500Field.RGB_OMASK, 0).with(R500Field.ALPHA_OMASK, 0);
-    i = i.with(R500Field.RGB_OP, R500RgbOp.MAD.code());
-    i = i.with(R500Field.ALPHA_OP, R500AlphaOp.MAD.code());
-    for (R500Field[] source : SOURCES) {
-      i = temporary(i, source).with(source[2], 0);
-    }
-    return i;
+    int red = random.nextInt(3);
+    return i.with(R500Field.RED_SWIZ_A, red).with(R500Field.RED_SWIZ_B, red);
   }
 
-  /** Shows a temporary, bits as they are, in a render target 0..3. */
+  /**
+   * Shows a temporary in a render target 0..3: bits as they are, or the sum of two neighbours, of
+   * which either may be dead.
+   */
   R500Instruction output(int target) {
+    R500Instruction i = copy(target);
+    if (!features.neighbours() || one(3)) {
+      return i;
+    }
+    boolean along = one(2);
+    return i.with(R500Field.RGB_OP, (along ? R500RgbOp.MDH : R500RgbOp.MDV).code())
+        .with(R500Field.ALPHA_OP, (along ? R500AlphaOp.MDH : R500AlphaOp.MDV).code())
+        .with(R500Field.RGB_OMOD, 0)
+        .with(R500Field.ALPHA_OMOD, 0)
+        .with(R500Field.RED_SWIZ_B, ONE)
+        .with(R500Field.GREEN_SWIZ_B, ONE)
+        .with(R500Field.BLUE_SWIZ_B, ONE)
+        .with(R500Field.ALPHA_SWIZ_B, ONE);
+  }
+
+  private R500Instruction copy(int target) {
     int shown = one(4) ? temporary() : random.nextInt(features.temporaries());
     return fields(R500Type.OUT)
         .with(R500Field.RGB_PRED_SEL, 0)
@@ -196,6 +227,13 @@ final class R500InstructionGenerator {
       op = one(2) ? R500TexOp.LOD : R500TexOp.DXDY;
     } else if (op == R500TexOp.TEXKILL && !features.kills()) {
       op = R500TexOp.LD;
+    }
+    if (op == R500TexOp.TEXKILL && !one(4)) {
+      // One coordinate decides, else hardly any pixel lives on.
+      int channel = random.nextInt(4);
+      for (R500Field swizzle : COORDINATES) {
+        i = i.with(swizzle, channel);
+      }
     }
     return i.with(R500Field.TEX_INST, op.ordinal());
   }

@@ -23,11 +23,14 @@ public record RandomCase(
     return new RandomCase(other, options, bindings, lanes, inputSeed);
   }
 
-  /** Fills inputs and live mask of a batch; a fifth of the lanes is dead. */
+  /** Fills inputs and live mask of a batch; some quads are dead, some live, others mixed. */
   void fill(LaneBatch batch) {
     Random random = new Random(inputSeed);
-    for (int lane = 0; lane < batch.count(); lane++) {
-      batch.setLive(lane, random.nextInt(5) != 0);
+    for (int quad = 0; quad < batch.count(); quad += 4) {
+      int kind = random.nextInt(8);
+      for (int lane = quad; lane < Math.min(quad + 4, batch.count()); lane++) {
+        batch.setLive(lane, kind > 5 || kind > 0 && random.nextInt(3) != 0);
+      }
     }
     float[] inputs = batch.inputs();
     boolean tame = random.nextBoolean();
