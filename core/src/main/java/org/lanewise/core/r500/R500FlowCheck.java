@@ -23,6 +23,9 @@ final class R500FlowCheck {
 
   private static final int MAX_CALLS = 4;
 
+  /** Loop frames and return addresses that a group keeps here; see docs/r500.md. */
+  private static final int STACK = 32;
+
   private record Loop(int slot, R500FcOp op) {}
 
   private final R500Program program;
@@ -97,6 +100,12 @@ final class R500FlowCheck {
         loops.push(new Loop(slot, op));
         if (loops.size() == MAX_LOOPS + 1) {
           warning(slot, "loops nest " + loops.size() + " deep", "at most " + MAX_LOOPS);
+        }
+        if (loops.size() == STACK + 1) {
+          warning(
+              slot,
+              "loops nest " + loops.size() + " deep, the frame of this one is dropped",
+              "at most " + STACK + " frames");
         }
       }
       case ENDLOOP, BREAKLOOP -> inside(slot, op, R500FcOp.LOOP);
@@ -173,6 +182,13 @@ final class R500FlowCheck {
     if (depth == MAX_CALLS + 1) {
       findings.warning(
           slot, R500Field.A_OP, "calls nest " + depth + " deep from here", "at most " + MAX_CALLS);
+    }
+    if (depth == STACK + 1) {
+      findings.warning(
+          slot,
+          R500Field.A_OP,
+          "calls nest " + depth + " deep from here, the return address of the innermost is dropped",
+          "at most " + STACK + " return addresses");
     }
     return depth;
   }

@@ -100,13 +100,15 @@ public final class R500Validator {
   private void preloads() {
     int inputs = program.signature().inputs().size();
     for (R500Preload preload : program.effectivePreloads()) {
-      for (int component : preload.components()) {
-        if (component >= inputs * 4) {
-          findings.error(
-              "temporary " + preload.temporary() + " is filled from input " + component / 4,
-              inputs == 0 ? "no input, there is none" : "inputs 0 to " + (inputs - 1));
-        }
-      }
+      preload.components().stream()
+          .filter(component -> component >= inputs * 4)
+          .map(component -> component / 4)
+          .distinct()
+          .forEach(
+              input ->
+                  findings.error(
+                      "temporary " + preload.temporary() + " is filled from input " + input,
+                      inputs == 0 ? "no input, there is none" : "inputs 0 to " + (inputs - 1)));
     }
   }
 

@@ -1,5 +1,6 @@
 package org.lanewise.core.r500;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.lanewise.core.r500.R500Code.END;
 import static org.lanewise.core.r500.R500Code.MAD;
 import static org.lanewise.core.r500.R500Code.assertClean;
@@ -18,6 +19,7 @@ import static org.lanewise.core.r500.R500Code.with;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.lanewise.core.program.Diagnostic;
 
 /** One program a rule about flow, and the nearest legal one. */
 class R500FlowCheckTest {
@@ -145,6 +147,27 @@ class R500FlowCheckTest {
         with(program(nestedBranches(5)), R500Word.US_FC_CTRL, 0));
     // One ENDIF may end several.
     assertClean(mesaIf(3), mesaIf(3), mesaEndif(3).with(R500Field.B_POP_CNT, 2), END);
+  }
+
+  private static void assertLast(String expected, R500Program program) {
+    List<Diagnostic> found = R500Validator.validate(program);
+    // The first tells of the fifth.
+    assertEquals(2, found.size(), found.toString());
+    assertEquals(expected, found.getLast().toString());
+  }
+
+  @Test
+  void framesThatAreDropped() {
+    assertEquals(1, R500Validator.validate(program(nestedLoops(32))).size());
+    assertLast(
+        "dword 194: warning: slot 32: loops nest 33 deep, the frame of this one is dropped"
+            + " (expected at most 32 frames)",
+        program(nestedLoops(33)));
+    assertEquals(1, R500Validator.validate(nestedCalls(32, MAD)).size());
+    assertLast(
+        "dword 2: warning: slot 0: calls nest 33 deep from here, the return address of the"
+            + " innermost is dropped (expected at most 32 return addresses)",
+        nestedCalls(33, MAD));
   }
 
   /** Slot 0 calls slot 2, which calls slot 4, and so on; slot 1 is the end. */
