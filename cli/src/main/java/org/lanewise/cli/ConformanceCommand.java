@@ -2,6 +2,8 @@ package org.lanewise.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -133,7 +135,7 @@ final class ConformanceCommand implements Callable<Integer> {
       report(result.summary(), result.failures());
       return result.passed();
     } catch (IOException e) {
-      throw new InputException(what.corpus + ": error: " + e.getMessage());
+      throw unreadable(what.corpus, e);
     }
   }
 
@@ -143,7 +145,7 @@ final class ConformanceCommand implements Callable<Integer> {
       report(result.summary(), result.failures());
       return result.passed();
     } catch (IOException e) {
-      throw new InputException(what.vectors + ": error: " + e.getMessage());
+      throw unreadable(what.vectors, e);
     }
   }
 
@@ -155,7 +157,7 @@ final class ConformanceCommand implements Callable<Integer> {
       report(result.summary(), result.failures());
       return result.failures().isEmpty();
     } catch (IOException e) {
-      throw new InputException(what.cases + ": error: " + e.getMessage());
+      throw unreadable(what.cases, e);
     }
   }
 
@@ -180,6 +182,17 @@ final class ConformanceCommand implements Callable<Integer> {
       report(summary, failures);
       return failures.isEmpty();
     }
+  }
+
+  private static InputException unreadable(Path path, IOException e) {
+    // The messages of some exceptions are the path alone.
+    return switch (e) {
+      case NoSuchFileException missing when Path.of(missing.getFile()).equals(path) ->
+          new InputException(path + ": error: no such file or folder");
+      case FileSystemException file when file.getReason() == null ->
+          new InputException(file.getFile() + ": error: cannot be read");
+      default -> new InputException(path + ": error: " + e.getMessage());
+    };
   }
 
   private void report(String summary, List<String> failures) {

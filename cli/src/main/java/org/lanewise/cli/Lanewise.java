@@ -66,7 +66,19 @@ public final class Lanewise implements Runnable {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpWidth(100)
         .setParameterExceptionHandler(Lanewise::usageError)
-        .setExecutionExceptionHandler(new Handler());
+        .setExecutionExceptionHandler(new Handler())
+        .setExecutionStrategy(Lanewise::runAndFlush);
+  }
+
+  /** Runs the command; output that could not be written is an error of all of them. */
+  private static int runAndFlush(ParseResult parsed) {
+    int code = new CommandLine.RunLast().execute(parsed);
+    CommandLine command = parsed.commandSpec().commandLine();
+    if (command.getOut().checkError()) {
+      command.getErr().println("standard output: error: cannot be written (closed or full)");
+      return BAD_INPUT;
+    }
+    return code;
   }
 
   /** What is wrong, and where to look. */
@@ -76,11 +88,23 @@ public final class Lanewise implements Runnable {
         .getErr()
         .println(
             "error: "
-                + exception.getMessage()
+                + withoutJava(exception.getMessage())
                 + " (try '"
                 + command.getCommandSpec().qualifiedName()
                 + " --help')");
     return BAD_INPUT;
+  }
+
+  /** The parser's message without its own prefix and without the names of Java's types. */
+  private static String withoutJava(String message) {
+    return message
+        .replaceFirst("^Error: ", "")
+        .replaceFirst(
+            " is not an int$",
+            " is no whole number from " + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE)
+        .replaceFirst(
+            " is not a long$",
+            " is no whole number from " + Long.MIN_VALUE + " to " + Long.MAX_VALUE);
   }
 
   @Override

@@ -52,7 +52,8 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "V;V...",
       description =
           "the inputs of one lane in the order of their registers, separated by semicolons; each"
-              + " X[,Y,Z,W]; four lanes form a quad. Without it the four pixels of a 2x2 picture")
+              + " X[,Y,Z,W], where a number may be nan, inf, -inf, 0x and eight digits for raw bits, 3i"
+              + " or 3u; four lanes form a quad. Without it the four pixels of a 2x2 picture")
   private List<String> lanes = List.of();
 
   @Option(

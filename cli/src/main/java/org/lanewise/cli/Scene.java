@@ -5,9 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
+import org.lanewise.core.program.NumberLiteral;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.program.Signature.Slot;
 import org.lanewise.core.r500.R500Program;
@@ -156,13 +158,31 @@ final class Scene {
   }
 
   private static float number(String option, String text) {
+    return Float.intBitsToFloat(
+        word(text)
+            .orElseThrow(
+                () ->
+                    new InputException(
+                        option
+                            + ": error: '"
+                            + text
+                            + "' is no number (expected a float, nan, inf, 0x and eight digits,"
+                            + " or an integer with i or u)")));
+  }
+
+  /** The bits of a number as case files write them, or as any program text does. */
+  private static OptionalInt word(String text) {
+    boolean isHex = text.matches("0[xX][0-9a-fA-F]*");
+    boolean isInteger = text.matches("-?[0-9]+i|[0-9]+u");
+    if (!isInteger) {
+      return isHex && text.length() != 10 ? OptionalInt.empty() : NumberLiteral.float32(text);
+    }
+    String digits = text.substring(0, text.length() - 1);
     try {
-      if (text.matches("0[xX][0-9a-fA-F]{8}")) {
-        return Float.intBitsToFloat(Integer.parseUnsignedInt(text.substring(2), 16));
-      }
-      return Float.parseFloat(text);
+      return OptionalInt.of(
+          text.endsWith("u") ? Integer.parseUnsignedInt(digits) : Integer.parseInt(digits));
     } catch (NumberFormatException e) {
-      throw new InputException(option + ": error: '" + text + "' is no number");
+      return OptionalInt.empty();
     }
   }
 

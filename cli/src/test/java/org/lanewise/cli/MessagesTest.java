@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -134,5 +137,85 @@ class MessagesTest {
     assertRefused("--index", "disasm", path, "--index", "1", "--isa", "tgsi");
     String assembly = program("one.r500", ONE_WARNING);
     assertRefused("a Mesa log", "disasm", assembly, "--index", "1");
+  }
+
+  @Test
+  void outputThatCannotBeWrittenIsAnError() throws IOException {
+    String path = program("one.r500", ONE_WARNING);
+    Writer full =
+        new Writer() {
+          @Override
+          public void write(char[] text, int start, int length) throws IOException {
+            throw new IOException("no space");
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    for (String[] arguments :
+        new String[][] {{"disasm", path}, {"run", path, "--engine", "reference"}, {"--help"}}) {
+      StringWriter err = new StringWriter();
+      int code =
+          Lanewise.commandLine()
+              .setOut(new PrintWriter(full))
+              .setErr(new PrintWriter(err, true))
+              .execute(arguments);
+      assertEquals(2, code, arguments[0]);
+      assertTrue(
+          err.toString().contains("standard output: error: cannot be written"), err.toString());
+    }
+  }
+
+  @Test
+  void usageErrorsAreInWords() throws IOException {
+    String path = program("one.r500", ONE_WARNING);
+    Outcome outcome = Outcome.call("conformance");
+    assertEquals(2, outcome.code());
+    assertTrue(outcome.err().startsWith("error: Missing"), outcome.err());
+    assertRefused("from -2147483648 to 2147483647", "run", path, "--loop-limit", "99999999999");
+    assertRefused("no whole number", "conformance", "--random", "9".repeat(30));
+    String missing = folder.resolve("missing").toString();
+    assertRefused(missing + ": error: no such file", "conformance", "--cases", missing);
+    assertRefused(missing + ": error: ", "conformance", "--vectors", missing);
+  }
+
+  @Test
+  void lanesTakeTheNumbersOfCaseFiles() throws IOException {
+    String path =
+        program(
+            "copy.tgsi",
+            "FRAG\nDCL IN[0], GENERIC[0], LINEAR\nDCL OUT[0], COLOR\nMOV OUT[0], IN[0]\nEND\n");
+    String[][] numbers = {
+      {"nan,inf,-inf,1", "0x7fc00000", "0x7f800000", "0xff800000"},
+      {"NaN,Infinity,-Infinity,1", "0x7fc00000", "0x7f800000", "0xff800000"},
+      {"0x80000001,-1i,7u,1", "0x80000001", "0xffffffff", "0x00000007"},
+      {"1e2,-.5,0x1p-3,1", "0x42c80000", "0xbf000000", "0x3e000000"}
+    };
+    for (String[] row : numbers) {
+      String out = Outcome.call("run", path, "--lane", row[0], "--engine", "reference").out();
+      for (int n = 1; n < row.length; n++) {
+        assertTrue(out.contains("(" + row[n] + ")"), row[0] + ": " + out);
+      }
+    }
+    for (String wrong : new String[] {"0x12", "1f", "99999999999i", "x"}) {
+      assertRefused("'" + wrong + "' is no number", "run", path, "--lane", wrong);
+    }
+  }
+
+  @Test
+  void aPreloadWithoutInputIsOneError() throws IOException {
+    String path =
+        program(
+            "preload.r500",
+            ".isa r500\n.preload t0 = in3.xyzw\nout sem_wait src0=t0\n"
+                + "rgb out0.rgb = mad src0.rgb, 1, 0\n");
+    Outcome outcome = Outcome.call("disasm", path, "--info");
+    assertEquals(2, outcome.code());
+    assertEquals(
+        1, outcome.out().lines().filter(line -> line.contains("error: ")).count(), outcome.out());
+    assertTrue(outcome.out().contains("temporary 0 is filled from input 3"), outcome.out());
   }
 }

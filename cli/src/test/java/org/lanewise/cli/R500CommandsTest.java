@@ -385,7 +385,7 @@ class R500CommandsTest {
       {"run", path, "--lane", "1;2"},
       {"run", own, "--const", "0=1"},
       {"render", path, "--out", path},
-      {"render", program("none.r500", ".isa r500\nalu\n"), "--size", "2"}
+      {"render", program("none.r500", ".isa r500\nout sem_wait\n"), "--size", "2"}
     };
     for (String[] arguments : calls) {
       Outcome outcome = Outcome.call(arguments);
