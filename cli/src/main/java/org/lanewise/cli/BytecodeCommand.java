@@ -42,10 +42,11 @@ final class BytecodeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    engines.refuseReference("jit, scalar or vector");
     Program program = file.readChecked();
     PrintWriter writer = spec.commandLine().getOut();
     try (JitEngine engine = engines.jitBuilder().build();
-        ExecutableShader shader = engine.prepare(program, engines.shaderOptions())) {
+        ExecutableShader shader = engine.prepare(program, engines.shaderOptions(program))) {
       if (report) {
         report(writer, shader.report());
         return Lanewise.OK;

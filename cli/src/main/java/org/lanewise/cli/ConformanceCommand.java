@@ -42,6 +42,9 @@ import picocli.CommandLine.Spec;
       "  lanewise conformance --random 100000 --isa r500"
     })
 final class ConformanceCommand implements Callable<Integer> {
+  /** More are taken as this many. */
+  private static final int MAX_THREADS = 64;
+
   @Spec private CommandSpec spec;
 
   @ArgGroup(multiplicity = "1", exclusive = false)
@@ -103,11 +106,17 @@ final class ConformanceCommand implements Callable<Integer> {
       names = "--threads",
       defaultValue = "2",
       paramLabel = "N",
-      description = "threads to use (default: ${DEFAULT-VALUE})")
+      description = "threads to use, 1 to 64 (default: ${DEFAULT-VALUE})")
   private int threads;
 
   @Override
   public Integer call() {
+    if (threads < 1) {
+      throw new InputException("--threads: error: " + threads + " (expected 1 or more)");
+    }
+    if (sameSource && what.corpus == null) {
+      throw new InputException("--same-source: error: nothing to compare (expected --corpus too)");
+    }
     boolean passed = true;
     if (what.corpus != null) {
       passed &= corpus();
@@ -127,7 +136,7 @@ final class ConformanceCommand implements Callable<Integer> {
   private boolean corpus() {
     try (Progress progress = new Progress(spec.commandLine().getErr(), "corpus")) {
       CorpusResult result =
-          CorpusRunner.run(what.corpus, Math.clamp(threads, 1, 64), progress::update);
+          CorpusRunner.run(what.corpus, Math.min(threads, MAX_THREADS), progress::update);
       progress.clear();
       if (sameSource) {
         result.sameSource().forEach(spec.commandLine().getOut()::println);
@@ -172,7 +181,8 @@ final class ConformanceCommand implements Callable<Integer> {
         };
     try (Progress progress = new Progress(spec.commandLine().getErr(), "random")) {
       List<String> failures =
-          RandomRun.run(random, seed, what.random, Math.clamp(threads, 1, 64), progress::update);
+          RandomRun.run(
+              random, seed, what.random, Math.min(threads, MAX_THREADS), progress::update);
       progress.clear();
       String summary =
           failures.isEmpty()

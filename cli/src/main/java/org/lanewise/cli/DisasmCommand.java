@@ -52,6 +52,12 @@ final class DisasmCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (fields && noHex) {
+      throw exclusive("--fields", "--no-hex");
+    }
+    if (info && (fields || noHex)) {
+      throw exclusive("--info", fields ? "--fields" : "--no-hex");
+    }
     Program program = file.read();
     PrintWriter out = spec.commandLine().getOut();
     if (!info) {
@@ -75,6 +81,11 @@ final class DisasmCommand implements Callable<Integer> {
     boolean runs = found.stream().noneMatch(ProgramFile::isError);
     out.println(runs ? "can run" : "cannot run");
     return runs ? Lanewise.OK : Lanewise.BAD_INPUT;
+  }
+
+  private static InputException exclusive(String one, String other) {
+    return new InputException(
+        one + ": error: not together with " + other + " (expected one of them)");
   }
 
   private static int instructions(Program program) {

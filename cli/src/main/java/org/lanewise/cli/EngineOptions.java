@@ -3,6 +3,8 @@ package org.lanewise.cli;
 import org.lanewise.core.engine.MathProfile;
 import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.engine.ShaderOptions;
+import org.lanewise.core.program.InstructionSet;
+import org.lanewise.core.program.Program;
 import org.lanewise.jit.Form;
 import org.lanewise.jit.JitEngine;
 import org.lanewise.reference.ReferenceEngine;
@@ -17,6 +19,8 @@ final class EngineOptions {
     VECTOR,
     REFERENCE
   }
+
+  private static final String DEFAULT_PROFILE = "mesa-24";
 
   @Option(
       names = "--engine",
@@ -34,7 +38,7 @@ final class EngineOptions {
 
   @Option(
       names = "--profile",
-      defaultValue = "mesa-24",
+      defaultValue = DEFAULT_PROFILE,
       paramLabel = "mesa-24|tgsi-2009",
       description = "arithmetic rules of TGSI (default: ${DEFAULT-VALUE})")
   private String profile;
@@ -54,7 +58,15 @@ final class EngineOptions {
           "keep denormals in R500 programs, which the hardware flushes: faster, but other results")
   private boolean unsafeKeepDenormals;
 
-  ShaderOptions shaderOptions() {
+  ShaderOptions shaderOptions(Program program) {
+    if (program.instructionSet() != InstructionSet.TGSI && !profile.equals(DEFAULT_PROFILE)) {
+      throw new InputException(
+          "--profile: error: '"
+              + profile
+              + "' has no meaning for a "
+              + program.instructionSet()
+              + " program (expected a TGSI program)");
+    }
     for (MathProfile candidate : MathProfile.values()) {
       if (candidate.id().equals(profile)) {
         if (loopLimit < 1) {
@@ -77,6 +89,14 @@ final class EngineOptions {
       case SCALAR -> jit(Form.SCALAR);
       case VECTOR -> jit(Form.VECTOR);
     };
+  }
+
+  /** Refuses the engine that makes no code. */
+  void refuseReference(String expected) {
+    if (engine == Engine.REFERENCE) {
+      throw new InputException(
+          "--engine: error: the reference makes no code (expected " + expected + ")");
+    }
   }
 
   /** An engine of the JIT even where the reference was asked for. */

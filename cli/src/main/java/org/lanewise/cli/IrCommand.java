@@ -50,10 +50,10 @@ final class IrCommand implements Callable<Integer> {
   public Integer call() {
     Program program = file.readChecked();
     List<Step> steps = new ArrayList<>();
-    steps.add(new Step("lowering", lower(program, engines.shaderOptions())));
+    steps.add(new Step("lowering", lower(program, engines.shaderOptions(program))));
     try (var engine =
         engines.jitBuilder().listener((name, ir) -> steps.add(new Step(name, ir))).build()) {
-      engine.prepare(program, engines.shaderOptions()).close();
+      engine.prepare(program, engines.shaderOptions(program)).close();
     }
     PrintWriter out = spec.commandLine().getOut();
     switch (after) {

@@ -18,7 +18,8 @@ import picocli.CommandLine.ParseResult;
     description = "Runs classic GPU shader programs on the CPU, one SIMD lane a pixel.",
     footer = {
       "",
-      "Exit codes: 0 all well, 1 a difference or a failed check, 2 bad input or usage.",
+      "Exit codes: 0 all well, 1 a difference or a failed check, 2 bad input or usage, or",
+      "output that cannot be written.",
       "",
       "Examples:",
       "  lanewise render examples/phong.tgsi",

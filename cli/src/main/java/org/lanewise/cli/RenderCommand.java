@@ -48,11 +48,18 @@ final class RenderCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--out"},
       paramLabel = "FILE",
-      description = "the PNG to write (default: the program's name with .png, here)")
+      description =
+          "the PNG to write, a name in .png (default: the program's name with .png, here)")
   private Path out;
 
   @Override
   public Integer call() {
+    if (out != null && !out.toString().toLowerCase(Locale.ROOT).endsWith(".png")) {
+      throw new InputException(
+          "--out: error: '"
+              + out
+              + "' (expected a name that ends in .png, other kinds are not written)");
+    }
     Program program = file.readChecked();
     Path target = out != null ? out : file.besides(".png");
     List<Path> inputs = new ArrayList<>(scene.files());
@@ -63,7 +70,7 @@ final class RenderCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     int slot = colorSlot(program);
     try (ShaderEngine engine = engines.create();
-        ExecutableShader shader = engine.prepare(program, engines.shaderOptions());
+        ExecutableShader shader = engine.prepare(program, engines.shaderOptions(program));
         Progress progress = new Progress(err, "rendering")) {
       long pixels = (long) size.width() * size.height();
       long start = System.nanoTime();

@@ -53,7 +53,8 @@ final class RunCommand implements Callable<Integer> {
       description =
           "the inputs of one lane in the order of their registers, separated by semicolons; each"
               + " X[,Y,Z,W], where a number may be nan, inf, -inf, 0x and eight digits for raw bits, 3i"
-              + " or 3u; four lanes form a quad. Without it the four pixels of a 2x2 picture")
+              + " or 3u; four lanes form a quad. Inputs left out are those of --input or of the pixel. Without it the"
+              + " four pixels of a 2x2 picture")
   private List<String> lanes = List.of();
 
   @Option(
@@ -70,6 +71,12 @@ final class RunCommand implements Callable<Integer> {
 
   private int runCase() {
     file.refuseIndex();
+    if (!lanes.isEmpty() || scene.isGiven()) {
+      throw new InputException(
+          file.path()
+              + ": error: a case file brings its own lanes, inputs, constants and textures"
+              + " (expected none of --lane, --input, --const, --texture)");
+    }
     CaseFile test;
     try {
       test = CaseFile.parse(file.path().toString(), Files.readString(file.path()));
@@ -105,7 +112,7 @@ final class RunCommand implements Callable<Integer> {
     Bindings bindings = scene.bindings(program, file.defaults());
     PrintWriter out = spec.commandLine().getOut();
     try (ShaderEngine engine = engine(program);
-        ExecutableShader shader = engine.prepare(program, engines.shaderOptions())) {
+        ExecutableShader shader = engine.prepare(program, engines.shaderOptions(program))) {
       int count = lanes.isEmpty() ? 4 : lanes.size();
       if (count > LaneBatch.MAX_CAPACITY) {
         throw new InputException("--lane: error: at most " + LaneBatch.MAX_CAPACITY + " lanes");
@@ -135,7 +142,7 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private static void fill(LaneBatch batch, int lane, String text, Signature signature) {
+  private void fill(LaneBatch batch, int lane, String text, Signature signature) {
     List<String> parts = new ArrayList<>(List.of(text.split(";", -1)));
     if (parts.size() > signature.inputs().size()) {
       throw new InputException(
@@ -146,6 +153,7 @@ final class RunCommand implements Callable<Integer> {
               + ")");
     }
     for (int slot = 0; slot < parts.size(); slot++) {
+      scene.refuseInput(slot, "--lane");
       float[] values = Scene.numbers("--lane " + text, parts.get(slot));
       for (int c = 0; c < 4; c++) {
         batch.setInput(slot, c, lane, values[c]);

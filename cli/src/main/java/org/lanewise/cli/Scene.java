@@ -73,6 +73,7 @@ final class Scene {
   }
 
   private Source[] sources = new Source[0];
+  private final Map<Integer, String> given = new TreeMap<>();
   private boolean lowerLeft;
   private boolean integerCenters;
 
@@ -90,8 +91,11 @@ final class Scene {
       Slot slot = slots.get(i);
       String name = slot.semantic() + "[" + slot.semanticIndex() + "]";
       known.add(name);
-      Source given = named.remove(canonical(name));
-      sources[i] = given != null ? given : byDefault(slot);
+      Source source = named.remove(canonical(name));
+      if (source != null) {
+        given.put(i, name);
+      }
+      sources[i] = source != null ? source : byDefault(slot);
     }
     if (!named.isEmpty()) {
       throw new InputException(
@@ -104,6 +108,23 @@ final class Scene {
     if (program instanceof TgsiProgram tgsi) {
       lowerLeft = tgsi.property("FS_COORD_ORIGIN", "UPPER_LEFT").equals("LOWER_LEFT");
       integerCenters = tgsi.property("FS_COORD_PIXEL_CENTER", "HALF_INTEGER").equals("INTEGER");
+    }
+  }
+
+  /** Whether any option sets an input, a constant or a texture. */
+  boolean isGiven() {
+    return !inputs.isEmpty() || !constants.isEmpty() || !textures.isEmpty();
+  }
+
+  /** Refuses an input of {@code --input} that another option sets, too. */
+  void refuseInput(int slot, String option) {
+    if (given.containsKey(slot)) {
+      throw new InputException(
+          "--input: error: "
+              + option
+              + " sets "
+              + given.get(slot)
+              + ", too (expected one of them)");
     }
   }
 
@@ -266,11 +287,33 @@ final class Scene {
             ? 0
             : integer(option, parts[0].substring(0, colon), Bindings.MAX_CONSTANT_BUFFERS - 1);
     int row = integer(option, parts[0].substring(colon + 1), Bindings.MAX_CONSTANT_ROWS - 1);
+    checkRange(option, program, buffer, row);
     if (program instanceof R500Program r500 && r500.constant(row).isPresent() && buffer == 0) {
       throw new InputException(option + ": error: c" + row + " belongs to the program");
     }
     float[] values = numbers(option, parts[1]);
     bindings.setConstant(buffer, row, values[0], values[1], values[2], values[3]);
+  }
+
+  private static void checkRange(String option, Program program, int buffer, int row) {
+    List<Integer> rows = program.signature().constantBuffers();
+    if (rows.stream().allMatch(count -> count == 0)) {
+      throw new InputException(option + ": error: the program has no constants");
+    }
+    int count = buffer < rows.size() ? rows.get(buffer) : 0;
+    if (row >= count) {
+      List<String> ranges = new ArrayList<>();
+      for (int b = 0; b < rows.size(); b++) {
+        if (rows.get(b) > 0) {
+          ranges.add((rows.size() > 1 ? b + ":" : "") + "0 to " + (rows.get(b) - 1));
+        }
+      }
+      throw new InputException(
+          option
+              + ": error: the program has no such constant (expected "
+              + String.join(", or ", ranges)
+              + ")");
+    }
   }
 
   private static int integer(String option, String text, int max) {

@@ -218,4 +218,50 @@ class MessagesTest {
         1, outcome.out().lines().filter(line -> line.contains("error: ")).count(), outcome.out());
     assertTrue(outcome.out().contains("temporary 0 is filled from input 3"), outcome.out());
   }
+
+  @Test
+  void optionsWithoutMeaningAreRefused() throws IOException {
+    String r500 = program("one.r500", ONE_WARNING.replace("out src0", "out sem_wait src0"));
+    String constants =
+        program("c.r500", ".isa r500\nout sem_wait src0=c2\nrgb out0.rgb = mad src0.rgb, 1, 0\n");
+    String tgsi =
+        program(
+            "add.tgsi",
+            "FRAG\nDCL IN[0], GENERIC[0], LINEAR\nDCL IN[1], GENERIC[1], LINEAR\n"
+                + "DCL OUT[0], COLOR\nDCL CONST[0..2]\nADD OUT[0], IN[0], IN[1]\nEND\n");
+    assertRefused("--threads: error: 0", "conformance", "--random", "1", "--threads", "0");
+    assertRefused("--same-source: error: ", "conformance", "--random", "1", "--same-source");
+    assertRefused("--const 3=1: error: ", "run", tgsi, "--const", "3=1");
+    assertRefused("0 to 2)", "run", tgsi, "--const", "3=1");
+    assertRefused("0 to 2)", "run", tgsi, "--const", "1:0=1");
+    assertRefused("0 to 2)", "run", constants, "--const", "3=1");
+    assertRefused("has no constants", "run", r500, "--const", "0=1");
+    assertEquals(0, Outcome.call("run", tgsi, "--const", "2=1").code());
+    assertEquals(0, Outcome.call("run", constants, "--const", "2=1").code());
+    assertRefused("--engine: error: ", "bytecode", tgsi, "--engine", "reference");
+    String jpg = folder.resolve("o.jpg").toString();
+    assertRefused(".png", "render", tgsi, "-o", jpg);
+    assertFalse(Files.exists(Path.of(jpg)));
+    for (String command : new String[] {"run", "diff", "ir", "bytecode"}) {
+      assertRefused("--profile: error: ", command, r500, "--profile", "tgsi-2009");
+    }
+    assertEquals(0, Outcome.call("run", tgsi, "--profile", "tgsi-2009").code());
+    assertRefused("--no-hex", "disasm", r500, "--fields", "--no-hex");
+    assertRefused("--fields", "disasm", r500, "--info", "--fields");
+    assertRefused("--no-hex", "disasm", r500, "--info", "--no-hex");
+  }
+
+  @Test
+  void lanesAndInputsAreSetOnce() throws IOException {
+    String path =
+        program(
+            "add.tgsi",
+            "FRAG\nDCL IN[0], GENERIC[0], LINEAR\nDCL IN[1], GENERIC[1], LINEAR\n"
+                + "DCL OUT[0], COLOR\nADD OUT[0], IN[0], IN[1]\nEND\n");
+    assertRefused("GENERIC[0]", "run", path, "--lane", "1", "--input", "GENERIC[0]=2");
+    Outcome outcome = Outcome.call("run", path, "--lane", "1", "--input", "GENERIC[1]=2");
+    assertTrue(outcome.out().contains("COLOR[0]  3.0 (0x40400000)"), outcome.err() + outcome.out());
+    String test = folder.resolve("x.case").toString();
+    assertRefused("brings its own lanes", "run", test, "--lane", "1");
+  }
 }
