@@ -1,5 +1,8 @@
 package org.lanewise.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import org.lanewise.core.engine.ShaderExecutionException;
@@ -53,7 +56,8 @@ public final class Lanewise implements Runnable {
 
   /** Runs the command and ends the JVM with its exit code. */
   public static void main(String[] arguments) {
-    PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
+    OutputStream standard = new PipeOutput(new FileOutputStream(FileDescriptor.out));
+    PrintWriter out = new PrintWriter(standard, false, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     int code = commandLine().setOut(out).setErr(err).execute(arguments);
     out.flush();
