@@ -79,7 +79,7 @@ final class IrCommand implements Callable<Integer> {
   private static IrProgram lower(Program program, ShaderOptions options) {
     return switch (program.instructionSet()) {
       case TGSI -> TgsiLowering.lower((TgsiProgram) program, options);
-      case R500 -> R500Lowering.lower((R500Program) program, options);
+      case R500 -> R500Lowering.lower((R500Program) program, options).ir();
     };
   }
 

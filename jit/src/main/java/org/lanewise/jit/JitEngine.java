@@ -171,11 +171,11 @@ public final class JitEngine implements ShaderEngine {
           }
           case R500Program r500 -> {
             R500Validator.check(r500);
-            String reason = R500Lowering.dispatchReason(r500, options);
-            if (!reason.isEmpty()) {
-              notes.add(reason);
+            R500Lowering.Lowered lowered = R500Lowering.lower(r500, options);
+            if (!lowered.dispatchReason().isEmpty()) {
+              notes.add(lowered.dispatchReason());
             }
-            yield R500Lowering.lower(r500, options);
+            yield lowered.ir();
           }
           default ->
               throw new IllegalArgumentException(

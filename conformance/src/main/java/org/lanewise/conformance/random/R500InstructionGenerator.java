@@ -335,13 +335,11 @@ final class R500InstructionGenerator {
 
   private int rgbOperation() {
     R500RgbOp op = pick(List.of(R500RgbOp.values()));
-    boolean neighbours = op == R500RgbOp.MDH || op == R500RgbOp.MDV;
-    return (neighbours && !features.neighbours() ? R500RgbOp.MAD : op).code();
+    return (op.readsNeighbours() && !features.neighbours() ? R500RgbOp.MAD : op).code();
   }
 
   private int alphaOperation() {
     R500AlphaOp op = pick(List.of(R500AlphaOp.values()));
-    boolean neighbours = op == R500AlphaOp.MDH || op == R500AlphaOp.MDV;
-    return (neighbours && !features.neighbours() ? R500AlphaOp.MAD : op).code();
+    return (op.readsNeighbours() && !features.neighbours() ? R500AlphaOp.MAD : op).code();
   }
 }

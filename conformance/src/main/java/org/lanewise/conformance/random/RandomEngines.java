@@ -76,7 +76,7 @@ public final class RandomEngines implements AutoCloseable {
   private static boolean isStructured(RandomCase random) {
     return random.program() instanceof R500Program program
         && program.code().stream().anyMatch(i -> i.type() == org.lanewise.core.r500.R500Type.FC)
-        && R500Lowering.dispatchReason(program, random.options()).isEmpty();
+        && R500Lowering.lower(program, random.options()).dispatchReason().isEmpty();
   }
 
   /** Runs R500 programs block by block, whether they are structured or not. */

@@ -65,7 +65,7 @@ class RandomProgramsTest {
     int bent = 0;
     for (long seed = 0; seed < 2000; seed++) {
       boolean found =
-          R500Lowering.dispatchReason(program(seed), ShaderOptions.defaults()).isEmpty();
+          R500Lowering.lower(program(seed), ShaderOptions.defaults()).dispatchReason().isEmpty();
       switch (R500Cases.flow(seed)) {
         case STRUCTURED -> {
           all++;

@@ -48,11 +48,12 @@ final class R500Arithmetic {
     for (int c = 0; c < 4; c++) {
       values[c] = needs(i, c) ? units.finished(c) : -1;
     }
-    collectTemporaries(i, alu, values, lanes);
-    if (i.type() == R500Type.OUT) {
-      collectOutputs(i, alu, values, lanes);
-    } else {
-      collectPredicates(i, alu, values, lanes);
+    for (int c = 0; c < 4; c++) {
+      collect(i, alu, c, values[c], lanes);
+    }
+    if (i.type() == R500Type.OUT && i.has(R500Field.W_OMASK)) {
+      int writing = and(lanes.active(), holds(R500Predicate.ofChannel(i, ALPHA), state, b));
+      writes.add(() -> state.writeOutput(R500Signature.W, 2, values[ALPHA], writing));
     }
     int result = -1;
     if (i.has(R500Field.ALU_WMASK)) {
@@ -65,10 +66,7 @@ final class R500Arithmetic {
 
   private static boolean needs(R500Instruction i, int channel) {
     boolean alpha = channel == ALPHA;
-    boolean masks =
-        alpha
-            ? i.has(R500Field.ALPHA_WMASK) || i.has(R500Field.ALPHA_OMASK)
-            : ((i.get(R500Field.RGB_WMASK) | i.get(R500Field.RGB_OMASK)) >> channel & 1) != 0;
+    boolean masks = ((i.writeMask() | i.outputMask()) >> channel & 1) != 0;
     boolean depth = alpha && i.type() == R500Type.OUT && i.has(R500Field.W_OMASK);
     boolean result =
         i.has(R500Field.ALU_WMASK) && channel == (i.has(R500Field.ALU_RESULT_SEL) ? ALPHA : 0);
@@ -101,45 +99,23 @@ final class R500Arithmetic {
 
   // Writes
 
-  private void collectTemporaries(R500Instruction i, R500Alu alu, int[] values, R500Lanes lanes) {
-    int mask = i.get(R500Field.RGB_WMASK) | i.get(R500Field.ALPHA_WMASK) << ALPHA;
-    for (int c = 0; c < 4; c++) {
-      if ((mask >> c & 1) != 0) {
-        R500Alu.Result unit = alu.result(c == ALPHA ? R500Unit.ALPHA : R500Unit.RGB);
-        int row = state.row(unit.destination(), unit.relative());
-        int writing = writing(i, c, lanes);
-        int channel = c;
-        writes.add(() -> state.write(row, channel, values[channel], writing));
-      }
+  private void collect(R500Instruction i, R500Alu alu, int channel, int value, R500Lanes lanes) {
+    R500Alu.Result unit = alu.result(channel == ALPHA ? R500Unit.ALPHA : R500Unit.RGB);
+    boolean temporary = (i.writeMask() >> channel & 1) != 0;
+    boolean output = (i.outputMask() >> channel & 1) != 0;
+    if (!temporary && !output) {
+      return;
     }
-  }
-
-  private void collectOutputs(R500Instruction i, R500Alu alu, int[] values, R500Lanes lanes) {
-    int mask = i.get(R500Field.RGB_OMASK) | i.get(R500Field.ALPHA_OMASK) << ALPHA;
-    for (int c = 0; c < 4; c++) {
-      if ((mask >> c & 1) != 0) {
-        int target = alu.result(c == ALPHA ? R500Unit.ALPHA : R500Unit.RGB).target();
-        int writing = writing(i, c, lanes);
-        int channel = c;
-        writes.add(() -> state.writeOutput(target, channel, values[channel], writing));
-      }
+    int writing = writing(i, channel, lanes);
+    if (temporary) {
+      int row = state.row(unit.destination(), unit.relative());
+      writes.add(() -> state.write(row, channel, value, writing));
     }
-    if (i.has(R500Field.W_OMASK)) {
-      int writing = and(lanes.active(), holds(R500Predicate.ofChannel(i, ALPHA), state, b));
-      writes.add(() -> state.writeOutput(R500Signature.W, 2, values[ALPHA], writing));
-    }
-  }
-
-  private void collectPredicates(R500Instruction i, R500Alu alu, int[] values, R500Lanes lanes) {
-    int mask = i.get(R500Field.RGB_OMASK) | i.get(R500Field.ALPHA_OMASK) << ALPHA;
-    for (int c = 0; c < 4; c++) {
-      if ((mask >> c & 1) != 0) {
-        int target = alu.result(c == ALPHA ? R500Unit.ALPHA : R500Unit.RGB).target();
-        int bit = floats.test(R500Test.of(target), values[c]);
-        int writing = writing(i, c, lanes);
-        int channel = c;
-        writes.add(() -> state.writePredicate(channel, bit, writing));
-      }
+    if (output && i.type() == R500Type.OUT) {
+      writes.add(() -> state.writeOutput(unit.target(), channel, value, writing));
+    } else if (output) {
+      int bit = floats.test(R500Test.of(unit.target()), value);
+      writes.add(() -> state.writePredicate(channel, bit, writing));
     }
   }
 

@@ -8,7 +8,6 @@ import org.lanewise.core.ir.IrBuilder;
 import org.lanewise.core.ir.IrOp;
 import org.lanewise.core.ir.IrProgram;
 import org.lanewise.core.ir.IrType;
-import org.lanewise.core.r500.R500FcOp;
 import org.lanewise.core.r500.R500Flow;
 import org.lanewise.core.r500.R500Instruction;
 import org.lanewise.core.r500.R500Program;
@@ -33,8 +32,7 @@ final class R500Dispatch {
   private final IrBuilder b;
   private final R500State state;
   private final Variables variables;
-  private final R500Arithmetic arithmetic;
-  private final R500Textures textures;
+  private final R500Instructions instructions;
   private final R500FlowState flow;
   private final int last;
 
@@ -52,14 +50,12 @@ final class R500Dispatch {
     this.program = program;
     this.code = program.code();
     this.last = program.registers().lastSlot(code.size());
-    b = new IrBuilder(program.signature());
-    state = new R500State(b, program);
+    instructions = new R500Instructions(program, options);
+    b = instructions.b;
+    state = instructions.state;
     variables = state.variables();
-    R500Floats floats = new R500Floats(b, program, options);
-    arithmetic = new R500Arithmetic(floats, state);
-    textures = new R500Textures(program, floats, state, arithmetic);
     counter = b.variable("pc", IrType.I32);
-    flow = new R500FlowState(b, program, state, counter, this::blockAt);
+    flow = new R500FlowState(instructions, program, counter, this::blockAt);
     findLeaders();
   }
 
@@ -175,8 +171,7 @@ final class R500Dispatch {
     while (slot < end && !decided) {
       R500Instruction i = code.get(slot);
       switch (i.type()) {
-        case ALU, OUT -> flow.aluResult(arithmetic.lower(i, lanes), active);
-        case TEX -> textures.lower(i, lanes);
+        case ALU, OUT, TEX -> flow.aluResult(instructions.lower(i, lanes), active);
         case FC -> {
           R500Flow f = R500Flow.of(i, program.registers());
           flow.lower(i, f, slot, executing, target(f, slot));
@@ -198,17 +193,7 @@ final class R500Dispatch {
 
   /** Where a jump leads: LOOP and REP step over their own end. */
   private int target(R500Flow f, int slot) {
-    int target = f.target();
-    if (f.op().opensLoop()
-        && target >= 0
-        && target < code.size()
-        && code.get(target).type() == R500Type.FC) {
-      R500Flow g = R500Flow.of(code.get(target), program.registers());
-      R500FcOp op = g.op();
-      if (op.closesLoop() && g.target() == slot + 1) {
-        return target + 1;
-      }
-    }
-    return target;
+    boolean stepsOver = f.op().opensLoop() && program.closesLoop(f.target(), slot);
+    return stepsOver ? f.target() + 1 : f.target();
   }
 }

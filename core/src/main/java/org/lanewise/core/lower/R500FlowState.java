@@ -41,15 +41,11 @@ final class R500FlowState {
   private final int loopStack;
 
   R500FlowState(
-      IrBuilder builder,
-      R500Program program,
-      R500State state,
-      int counter,
-      IntUnaryOperator blockAt) {
-    this.b = builder;
+      R500Instructions instructions, R500Program program, int counter, IntUnaryOperator blockAt) {
+    this.b = instructions.b;
     this.program = program;
-    this.variables = state.variables();
-    this.conditions = new R500Conditions(builder, program, state);
+    this.variables = instructions.state.variables();
+    this.conditions = instructions.conditions;
     this.counter = counter;
     this.blockAt = blockAt;
     branch = b.variable("branch", IrType.I32);
@@ -60,7 +56,7 @@ final class R500FlowState {
     result = b.variable("alu", IrType.MASK);
     addressStack = b.array("addresses", STACK);
     loopStack = b.array("loops", STACK + 1);
-    state.loopValueIn(loopValue);
+    instructions.state.loopValueIn(loopValue);
   }
 
   /** Those of the lanes whose pixel is active. */

@@ -1,6 +1,7 @@
 package org.lanewise.core.lower;
 
 import java.util.List;
+import java.util.function.IntSupplier;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.ir.IrBuilder;
 import org.lanewise.core.ir.IrOp;
@@ -14,7 +15,6 @@ import org.lanewise.core.r500.R500Instruction;
 import org.lanewise.core.r500.R500Program;
 import org.lanewise.core.r500.R500RgbOp;
 import org.lanewise.core.r500.R500TexOp;
-import org.lanewise.core.r500.R500Type;
 
 /**
  * Lowers R500 programs to the IR. Where the jumps encode ifs and loops, they become regions of
@@ -25,8 +25,7 @@ public final class R500Lowering {
   private final ShaderOptions options;
   private final IrBuilder b;
   private final R500State state;
-  private final R500Arithmetic arithmetic;
-  private final R500Textures textures;
+  private final R500Instructions instructions;
   private final R500Conditions conditions;
   private final ExecutionMask mask;
   private final R500Lanes lanes;
@@ -45,13 +44,11 @@ public final class R500Lowering {
   private R500Lowering(R500Program program, ShaderOptions options, long turns) {
     this.program = program;
     this.options = options;
-    b = new IrBuilder(program.signature());
+    instructions = new R500Instructions(program, options);
+    b = instructions.b;
+    state = instructions.state;
+    conditions = instructions.conditions;
     mask = new ExecutionMask(b);
-    state = new R500State(b, program);
-    R500Floats floats = new R500Floats(b, program, options);
-    arithmetic = new R500Arithmetic(floats, state);
-    textures = new R500Textures(program, floats, state, arithmetic);
-    conditions = new R500Conditions(b, program, state);
     boolean counts = turns >= options.loopLimit();
     uncoveredCount = counts || readsNeighbours(program);
     if (counts) {
@@ -78,20 +75,30 @@ public final class R500Lowering {
   }
 
   /**
+   * A program in the IR.
+   *
+   * @param ir the program
+   * @param dispatchReason why its flow is run block by block instead of as ifs and loops, one
+   *     sentence; empty where it is not
+   */
+  public record Lowered(IrProgram ir, String dispatchReason) {}
+
+  /**
    * Lowers a program that {@code R500Validator} accepts.
    *
    * @param program the program
    * @param options the loop limit, and whether denormals are flushed
    */
-  public static IrProgram lower(R500Program program, ShaderOptions options) {
+  public static Lowered lower(R500Program program, ShaderOptions options) {
     try {
       R500Structure.Structured structured = structure(program, options);
       R500Lowering lowering = new R500Lowering(program, options, structured.turns());
       lowering.lower(structured.nodes());
       lowering.state.storeOutputs();
-      return lowering.b.build();
+      return new Lowered(lowering.b.build(), "");
     } catch (R500Structure.Unstructured e) {
-      return R500Dispatch.lower(program, options);
+      return new Lowered(
+          dispatch(program, options), "the flow is dispatched block by block: " + e.getMessage());
     }
   }
 
@@ -112,20 +119,6 @@ public final class R500Lowering {
     return structured;
   }
 
-  /**
-   * Why a program is run block by block instead of as ifs and loops.
-   *
-   * @return one sentence, empty where it is not
-   */
-  public static String dispatchReason(R500Program program, ShaderOptions options) {
-    try {
-      structure(program, options);
-      return "";
-    } catch (R500Structure.Unstructured e) {
-      return "the flow is dispatched block by block: " + e.getMessage();
-    }
-  }
-
   private static boolean readsNeighbours(R500Program program) {
     return program.code().stream().anyMatch(R500Lowering::readsNeighbours);
   }
@@ -134,14 +127,9 @@ public final class R500Lowering {
     return switch (i.type()) {
       case FC -> false;
       case TEX -> R500TexOp.of(i.get(R500Field.TEX_INST)).readsNeighbours();
-      case ALU, OUT -> {
-        R500RgbOp rgb = R500RgbOp.of(i.get(R500Field.RGB_OP));
-        R500AlphaOp alpha = R500AlphaOp.of(i.get(R500Field.ALPHA_OP));
-        yield rgb == R500RgbOp.MDH
-            || rgb == R500RgbOp.MDV
-            || alpha == R500AlphaOp.MDH
-            || alpha == R500AlphaOp.MDV;
-      }
+      case ALU, OUT ->
+          R500RgbOp.of(i.get(R500Field.RGB_OP)).readsNeighbours()
+              || R500AlphaOp.of(i.get(R500Field.ALPHA_OP)).readsNeighbours();
     };
   }
 
@@ -156,18 +144,16 @@ public final class R500Lowering {
         case R500Structure.Node.If branch -> branch(branch);
         case R500Structure.Node.Loop loop -> loop(loop);
         case R500Structure.Node.Passed _ -> aluResult = -1;
-        case R500Structure.Node.Break leave -> leave(leave.slot());
-        case R500Structure.Node.Continue go -> go(go.slot());
+        case R500Structure.Node.Break leave ->
+            mask.leaveLoopIn(leaving(leave.slot(), mask::loopRunning));
+        case R500Structure.Node.Continue go ->
+            mask.continueLoopIn(leaving(go.slot(), mask::loopCurrent));
       }
     }
   }
 
   private void step(R500Instruction i) {
-    if (i.type() == R500Type.TEX) {
-      textures.lower(i, lanes);
-      return;
-    }
-    int result = arithmetic.lower(i, lanes);
+    int result = instructions.lower(i, lanes);
     aluResult = result < 0 ? aluResult : result;
   }
 
@@ -289,32 +275,23 @@ public final class R500Lowering {
     b.emit(IrOp.STOP_IF_ANY, null, new int[] {tooOften}, new int[] {-1});
   }
 
-  private void leave(int slot) {
+  /**
+   * The lanes that leave a part of the innermost loop by an FC instruction.
+   *
+   * @param inside gives the lanes that are in that part
+   */
+  private int leaving(int slot, IntSupplier inside) {
     R500Flow flow = flow(slot);
     int leaving = conditions.and(mask.lanes(), wants(slot, flow));
     if (!ignores(flow)) {
-      mask.leaveLoopIn(leaving);
-      return;
+      return leaving;
     }
     int covered = conditions.covered();
     int deciding = conditions.and(leaving, covered);
-    int remaining = conditions.and(conditions.andNot(mask.loopRunning(), deciding), covered);
+    int all = inside.getAsInt();
+    int remaining = conditions.and(conditions.andNot(all, deciding), covered);
     // With nobody left to wait for, the quad leaves as a whole.
-    int alone = conditions.andNot(mask.loopRunning(), conditions.anyOfQuad(remaining));
-    mask.leaveLoopIn(conditions.or(deciding, alone));
-  }
-
-  private void go(int slot) {
-    R500Flow flow = flow(slot);
-    int leaving = conditions.and(mask.lanes(), wants(slot, flow));
-    if (!ignores(flow)) {
-      mask.continueLoopIn(leaving);
-      return;
-    }
-    int covered = conditions.covered();
-    int deciding = conditions.and(leaving, covered);
-    int remaining = conditions.and(conditions.andNot(mask.loopCurrent(), deciding), covered);
-    int alone = conditions.andNot(mask.loopCurrent(), conditions.anyOfQuad(remaining));
-    mask.continueLoopIn(conditions.or(deciding, alone));
+    int alone = conditions.andNot(all, conditions.anyOfQuad(remaining));
+    return conditions.or(deciding, alone);
   }
 }

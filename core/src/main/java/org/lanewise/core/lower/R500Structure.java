@@ -231,14 +231,13 @@ final class R500Structure {
   }
 
   private int loop(int at, R500Flow f, Context context, List<Node> into) throws Unstructured {
-    int end = isFlow(f.target()) && closes(f.target(), at) ? f.target() : f.target() - 1;
+    int end = program.closesLoop(f.target(), at) ? f.target() : f.target() - 1;
     if (!isPlain(f)
         || f.addressOperation() != AddressOperation.NONE
         || f.function() != R500Flow.NEVER
         || f.any()
         || end <= at
-        || !isFlow(end)
-        || !closes(end, at)) {
+        || !program.closesLoop(end, at)) {
       throw new Unstructured(at, f.op() + " without a plain end");
     }
     R500Flow g = flow(end);
@@ -270,11 +269,6 @@ final class R500Structure {
 
   private static long saturated(long a, long b) {
     return Math.min(Integer.MAX_VALUE, a * b);
-  }
-
-  private boolean closes(int end, int start) {
-    R500Flow g = flow(end);
-    return g.op().closesLoop() && g.target() == start + 1;
   }
 
   private int jump(int at, R500Flow f, Context context, List<Node> into) throws Unstructured {

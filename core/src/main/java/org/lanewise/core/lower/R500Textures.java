@@ -2,7 +2,6 @@ package org.lanewise.core.lower;
 
 import org.lanewise.core.ir.IrBuilder;
 import org.lanewise.core.ir.IrOp;
-import org.lanewise.core.r500.R500Field;
 import org.lanewise.core.r500.R500Instruction;
 import org.lanewise.core.r500.R500Predicate;
 import org.lanewise.core.r500.R500Program;
@@ -63,7 +62,7 @@ final class R500Textures {
         operation.operands().stream().mapToInt(operand -> operand(tex, operand)).toArray();
     int[] texels = b.texture(operation, operands);
     int row = state.row(tex.destination().temporary(), tex.destination().relative());
-    int mask = i.get(R500Field.RGB_WMASK) | i.get(R500Field.ALPHA_WMASK) << 3;
+    int mask = i.writeMask();
     int[] writing = new int[4];
     for (int c = 0; c < 4; c++) {
       writing[c] = (mask >> c & 1) != 0 ? arithmetic.writing(i, c, lanes) : -1;

@@ -150,7 +150,7 @@ final class R500AluReads {
   }
 
   private void alphaUnit() {
-    if (alu.alphaOp() == R500AlphaOp.MDH || alu.alphaOp() == R500AlphaOp.MDV) {
+    if (alu.alphaOp().readsNeighbours()) {
       neighbours |= 8;
       uses.add(new Use(R500Unit.ALPHA, 1, 0));
       return;

@@ -67,6 +67,16 @@ public record R500Instruction(
     return of(words, 0);
   }
 
+  /** The channels that RGB_WMASK and ALPHA_WMASK name, bit 0 for r. */
+  public int writeMask() {
+    return get(R500Field.RGB_WMASK) | get(R500Field.ALPHA_WMASK) << 3;
+  }
+
+  /** The channels that RGB_OMASK and ALPHA_OMASK name, bit 0 for r. */
+  public int outputMask() {
+    return get(R500Field.RGB_OMASK) | get(R500Field.ALPHA_OMASK) << 3;
+  }
+
   /** The instruction's type. */
   public R500Type type() {
     return TYPES.get(get(R500Field.TYPE));

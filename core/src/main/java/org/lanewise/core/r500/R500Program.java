@@ -113,6 +113,15 @@ public final class R500Program implements Program {
     return derived.preloads();
   }
 
+  /** Whether the slot {@code end} closes the loop that the slot {@code start} opens. */
+  public boolean closesLoop(int end, int start) {
+    if (end < 0 || end >= code.size() || code.get(end).type() != R500Type.FC) {
+      return false;
+    }
+    R500Flow flow = R500Flow.of(code.get(end), registers);
+    return flow.op().closesLoop() && flow.target() == start + 1;
+  }
+
   /** The targets of texture units as they were given. */
   public Map<Integer, TextureTarget> samplers() {
     return samplers;

@@ -58,6 +58,11 @@ public enum R500RgbOp {
     return this == DP3 || this == DP4 || this == D2A;
   }
 
+  /** Whether src0 is read from other pixels of the quad. */
+  public boolean readsNeighbours() {
+    return this == MDH || this == MDV;
+  }
+
   /** Whether the result is one of the operands, bits kept, so that OMOD may be disabled. */
   public boolean selects() {
     return this == MIN || this == MAX || this == CND || this == CMP;

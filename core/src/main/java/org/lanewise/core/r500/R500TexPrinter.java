@@ -18,7 +18,7 @@ final class R500TexPrinter {
     }
     int operation = i.get(R500Field.TEX_INST);
     boolean hasTexel = R500Syntax.hasTexel(operation);
-    int mask = i.get(R500Field.RGB_WMASK) | i.get(R500Field.ALPHA_WMASK) << 3;
+    int mask = i.writeMask();
     if (hasTexel && mask != 0) {
       text.append('t').append(i.get(R500Field.DST_ADDR));
       text.append(R500OperandPrinter.relative(i, R500Field.DST_ADDR_REL)).append('.');

@@ -92,16 +92,11 @@ final class FlushRemoval implements Pass {
     private boolean changed;
 
     Observers(IrProgram program) {
-      definitions = new IrInstruction[program.values().size()];
+      definitions = Definitions.of(program);
       seen = new boolean[definitions.length];
       variables = new boolean[program.variables().size()];
       arrays = new boolean[program.arrays().size()];
       List<IrInstruction> instructions = program.instructions();
-      for (IrInstruction instruction : instructions) {
-        for (int result : instruction.results()) {
-          definitions[result] = instruction;
-        }
-      }
       do {
         changed = false;
         for (int i = instructions.size() - 1; i >= 0; i--) {

@@ -77,12 +77,7 @@ final class Hoisting {
   /** The uniform values that become words: read by the body, and worth it. */
   private static boolean[] wordValues(IrProgram program, boolean[] uniform) {
     List<IrInstruction> instructions = program.instructions();
-    IrInstruction[] definitions = new IrInstruction[uniform.length];
-    for (IrInstruction instruction : instructions) {
-      for (int result : instruction.results()) {
-        definitions[result] = instruction;
-      }
-    }
+    IrInstruction[] definitions = Definitions.of(program);
     boolean[] inBody = new boolean[uniform.length];
     boolean[] word = new boolean[uniform.length];
     for (int i = instructions.size() - 1; i >= 0; i--) {

@@ -68,18 +68,13 @@ final class Magnitudes {
     this.testedLeast = testedLeast;
     this.program = program;
     int values = program.values().size();
-    definitions = new IrInstruction[values];
+    definitions = Definitions.of(program);
     least = filled(values, NONE);
     grain = filled(values, NONE);
     variableLeast = filled(program.variables().size(), NONE);
     variableGrain = variableLeast.clone();
     arrayLeast = filled(program.arrays().size(), NONE);
     arrayGrain = arrayLeast.clone();
-    for (IrInstruction instruction : program.instructions()) {
-      for (int result : instruction.results()) {
-        definitions[result] = instruction;
-      }
-    }
     int rounds = 0;
     do {
       changed = false;

@@ -60,12 +60,7 @@ public final class Speculation {
     magnitudes = Magnitudes.withTests(program, value -> BOUNDS[bound(value)]);
     nanTested = new NanTests(program).tested;
     out = new Rewriter(program);
-    definitions = new IrInstruction[program.values().size()];
-    for (IrInstruction instruction : program.instructions()) {
-      for (int result : instruction.results()) {
-        definitions[result] = instruction;
-      }
-    }
+    definitions = Definitions.of(program);
     variables = new ArrayList<>(program.variables());
   }
 

@@ -100,11 +100,7 @@ final class DecodedProgram {
     for (int channel = 0; channel < 4; channel++) {
       predicates.add(R500Predicate.ofChannel(i, channel));
     }
-    return new Masks(
-        i.get(R500Field.RGB_WMASK) | i.get(R500Field.ALPHA_WMASK) << 3,
-        i.get(R500Field.RGB_OMASK) | i.get(R500Field.ALPHA_OMASK) << 3,
-        predicates,
-        i.has(R500Field.WRITE_INACTIVE));
+    return new Masks(i.writeMask(), i.outputMask(), predicates, i.has(R500Field.WRITE_INACTIVE));
   }
 
   /** A component of a constant: the program's own, else row {@code slot} of buffer 0, else 0. */
