@@ -18,13 +18,11 @@ final class JitBatch extends LaneBatch {
   private Bindings lastBindings;
   private long lastVersion;
   private long changes;
-  private int loopLimit;
 
   JitBatch(JitShader shader, int capacity) {
     super(shader.signature(), capacity);
     this.shader = shader;
-    loopLimit = shader.loopLimit();
-    uniforms = shader.uniforms().newWords();
+    uniforms = shader.uniforms().layout().newWords();
     live = new float[capacity()];
     covered = new float[capacity()];
   }
@@ -32,14 +30,12 @@ final class JitBatch extends LaneBatch {
   void run(Compiled code, Bindings bindings) {
     if (bindings != lastBindings || bindings.version() != lastVersion) {
       lastBindings = null;
-      shader.uniforms().copyConstants(bindings, uniforms);
-      shader.hoist(uniforms);
+      shader.uniforms().fill(bindings, uniforms);
       changes++;
       lastVersion = bindings.version();
       lastBindings = bindings;
     }
     Frame frame = frame(code);
-    frame.loopLimit = loopLimit;
     if (frame.texturesVersion != changes) {
       prepareTextures(code, frame, bindings);
     }
@@ -51,11 +47,6 @@ final class JitBatch extends LaneBatch {
     if (shader.kills()) {
       gatherLive();
     }
-  }
-
-  /** Another limit than the options say, for batches of made-up data. */
-  void limitLoops(int limit) {
-    loopLimit = limit;
   }
 
   private Frame frame(Compiled code) {
@@ -71,6 +62,7 @@ final class JitBatch extends LaneBatch {
       frame.ints = new int[32];
       frame.live = live;
       frame.covered = covered;
+      frame.loopLimit = shader.loopLimit();
       frame.textures = new TextureKernel[code.plan().textures().size()];
       if (vector) {
         vectorFrame = frame;

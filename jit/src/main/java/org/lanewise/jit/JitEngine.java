@@ -89,7 +89,7 @@ public final class JitEngine implements ShaderEngine {
    */
   public static byte[] classBytes(ExecutableShader shader) {
     if (shader instanceof JitShader own) {
-      return own.current().bytes().clone();
+      return own.batches().current().bytes().clone();
     }
     throw new IllegalArgumentException("the shader was not prepared by a JitEngine");
   }
@@ -207,19 +207,18 @@ public final class JitEngine implements ShaderEngine {
     if (listener != null && fast != body) {
       listener.accept(Speculation.NAME, fast);
     }
-    UniformLayout uniforms = new UniformLayout(body, optimised.hoisted(), optimised.hoistedWords());
+    UniformLayout layout = new UniformLayout(body, optimised.hoisted(), optimised.hoistedWords());
     int limit = options.loopLimit();
     Compiled hoisted =
         optimised.hoisted() == null
             ? null
             : Compiled.of(
-                optimised.hoisted(), uniforms, new Plan.Target(Form.SCALAR, 1, 1, leafBytes));
+                optimised.hoisted(), layout, new Plan.Target(Form.SCALAR, 1, 1, leafBytes));
+    Uniforms uniforms = new Uniforms(layout, hoisted, limit);
     Plan.Target scalar = new Plan.Target(Form.SCALAR, 1, SCALAR_BLOCK, leafBytes);
     Plan.Target vector = new Plan.Target(Form.VECTOR, lanes, lanes, leafBytes);
     Compiled first =
-        form == Form.VECTOR
-            ? Compiled.of(fast, uniforms, vector)
-            : Compiled.of(body, uniforms, scalar);
+        form == Form.VECTOR ? Compiled.of(fast, layout, vector) : Compiled.of(body, layout, scalar);
     List<String> notes = new ArrayList<>(reasons);
     if (fast != body) {
       notes.add(
@@ -230,22 +229,23 @@ public final class JitEngine implements ShaderEngine {
     if (obstacle != null) {
       notes.add(obstacle);
     } else if (form == Form.AUTO) {
-      warmUp = new WarmUp(() -> Compiled.of(fast, uniforms, vector), fast != body);
+      warmUp =
+          new WarmUp(
+              () -> Compiled.of(fast, layout, vector),
+              new BatchRehearsal(body.signature(), uniforms),
+              fast != body);
     }
     JitShader shader =
         new JitShader(
             program,
             body,
             uniforms,
-            hoisted,
-            first,
-            warmUp,
+            warmUp == null ? Tiers.fixed(first) : Tiers.warming(first, warmUp),
             name(),
             limit,
             notes,
             System.nanoTime() - start);
     if (warmUp != null) {
-      warmUp.shader(shader);
       warmUps.execute(warmUp);
     }
     return shader;

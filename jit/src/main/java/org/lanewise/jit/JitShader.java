@@ -16,31 +16,25 @@ import org.lanewise.core.program.Signature;
 final class JitShader implements ExecutableShader {
   private final Program program;
   private final IrProgram body;
-  private final UniformLayout uniforms;
-  private final Compiled hoisted;
+  private final Uniforms uniforms;
   private final String engine;
   private final int loopLimit;
   private final List<String> notes;
   private final long compileNanos;
   private final boolean laneState;
   private final boolean kills;
-  private final WarmUp warmUp;
-  private volatile Compiled current;
+  private final Tiers batches;
 
   /**
    * A prepared program.
    *
-   * @param hoisted the class that computes the hoisted words, null for none
-   * @param first what runs at once
-   * @param warmUp what replaces {@code first} later, null for nothing
+   * @param batches the code that runs lane batches
    */
   JitShader(
       Program program,
       IrProgram body,
-      UniformLayout uniforms,
-      Compiled hoisted,
-      Compiled first,
-      WarmUp warmUp,
+      Uniforms uniforms,
+      Tiers batches,
       String engine,
       int loopLimit,
       List<String> notes,
@@ -48,9 +42,7 @@ final class JitShader implements ExecutableShader {
     this.program = program;
     this.body = body;
     this.uniforms = uniforms;
-    this.hoisted = hoisted;
-    this.current = first;
-    this.warmUp = warmUp;
+    this.batches = batches;
     this.engine = engine;
     this.loopLimit = loopLimit;
     this.notes = List.copyOf(notes);
@@ -77,7 +69,7 @@ final class JitShader implements ExecutableShader {
     return body.signature();
   }
 
-  UniformLayout uniforms() {
+  Uniforms uniforms() {
     return uniforms;
   }
 
@@ -93,29 +85,9 @@ final class JitShader implements ExecutableShader {
     return kills;
   }
 
-  Compiled current() {
-    return current;
-  }
-
-  /** From now on calls run this code. */
-  void switchTo(Compiled better) {
-    current = better;
-  }
-
-  /** Computes the hoisted words from the constants; in the same array. */
-  void hoist(float[] words) {
-    if (hoisted == null) {
-      return;
-    }
-    Frame frame = new Frame();
-    frame.capacity = 1;
-    frame.loopLimit = loopLimit;
-    frame.inputs = new float[0];
-    frame.outputs = new float[(uniforms.hoistedWords() + 3) / 4 * 4];
-    frame.uniforms = words;
-    frame.planes = new float[hoisted.plan().planesLength()];
-    hoisted.kernel().run(frame, 1);
-    System.arraycopy(frame.outputs, 0, words, uniforms.hoistedBase(), uniforms.hoistedWords());
+  /** The code that runs lane batches. */
+  Tiers batches() {
+    return batches;
   }
 
   @Override
@@ -128,16 +100,14 @@ final class JitShader implements ExecutableShader {
     if (!(batch instanceof JitBatch own) || own.shader != this) {
       throw new IllegalArgumentException("the batch was not made by this shader");
     }
-    own.run(current, bindings);
+    own.run(batches.current(), bindings);
   }
 
   @Override
   public CompileReport report() {
-    Compiled code = current;
+    Compiled code = batches.current();
     List<String> allNotes = new ArrayList<>(notes);
-    if (warmUp != null) {
-      allNotes.addAll(warmUp.notes());
-    }
+    allNotes.addAll(batches.notes());
     return new CompileReport(
         engine,
         code.plan().target.lanes(),
@@ -150,20 +120,16 @@ final class JitShader implements ExecutableShader {
 
   @Override
   public void warmUp() {
-    if (warmUp != null) {
-      warmUp.await();
-    }
+    batches.await();
   }
 
   @Override
   public State state() {
-    return warmUp == null ? State.STEADY : warmUp.state();
+    return batches.state();
   }
 
   @Override
   public void close() {
-    if (warmUp != null) {
-      warmUp.stop();
-    }
+    batches.stop();
   }
 }
