@@ -61,7 +61,7 @@ final class BatchRehearsal implements Rehearsal {
       frame.live[l] = 0x5a31 >> l - 16 & 1;
       frame.covered[l] = l < 28 ? 1f : 0f;
     }
-    code.kernel().run(frame, lanes);
+    code.kernel().run(frame, 0, lanes);
   }
 
   private Bindings bindings() {

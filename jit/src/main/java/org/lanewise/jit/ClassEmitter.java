@@ -17,6 +17,7 @@ final class ClassEmitter implements VectorCode.Shuffles {
   static final int HUGE_METHOD = 8000;
 
   private static final String BLOCK = "(L" + Code.FRAME + ";I)V";
+  private static final String RANGE = "(L" + Code.FRAME + ";II)V";
 
   private final Plan plan;
   private final UniformLayout uniforms;
@@ -102,25 +103,24 @@ final class ClassEmitter implements VectorCode.Shuffles {
 
   /** The entry: all lanes in one call, or a call for each block of lanes. */
   private void run(String callee, boolean whole) {
-    MethodVisitor mv = open(0, "run", BLOCK);
+    MethodVisitor mv = open(0, "run", RANGE);
     Code code = new Code(mv);
     if (whole) {
       code.aload(1);
       code.iload(2);
-      code.call(NAME, callee, BLOCK);
+      code.iload(3);
+      code.call(NAME, callee, RANGE);
     } else {
       Label head = new Label();
       Label exit = new Label();
-      code.iconst(0);
-      code.istore(3);
       code.label(head);
-      code.iload(3);
       code.iload(2);
+      code.iload(3);
       code.jump(Opcodes.IF_ICMPGE, exit);
       code.aload(1);
-      code.iload(3);
+      code.iload(2);
       code.call(NAME, callee, BLOCK);
-      mv.visitIincInsn(3, plan.target.block());
+      mv.visitIincInsn(2, plan.target.block());
       code.jump(Opcodes.GOTO, head);
       code.label(exit);
     }
@@ -161,7 +161,7 @@ final class ClassEmitter implements VectorCode.Shuffles {
    * of a driver is its block.
    */
   void leaf(String name, Step.Leaf leaf, boolean whole) {
-    MethodVisitor mv = open(Opcodes.ACC_STATIC, name, BLOCK);
+    MethodVisitor mv = open(Opcodes.ACC_STATIC, name, whole ? RANGE : BLOCK);
     Code code = new Code(mv);
     LaneCode lanes = laneCode(code);
     LeafEmitter emitter = new LeafEmitter(plan, leaf, code, lanes);
@@ -170,12 +170,8 @@ final class ClassEmitter implements VectorCode.Shuffles {
     Label head = new Label();
     Label exit = new Label();
     if (loops) {
-      code.iload(LaneCode.LANE);
-      if (whole) {
-        code.istore(LaneCode.END);
-        code.iconst(0);
-        code.istore(LaneCode.LANE);
-      } else {
+      if (!whole) {
+        code.iload(LaneCode.LANE);
         code.iconst(plan.target.block());
         code.op(Opcodes.IADD);
         code.istore(LaneCode.END);

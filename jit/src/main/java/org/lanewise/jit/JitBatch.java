@@ -42,11 +42,39 @@ final class JitBatch extends LaneBatch {
     if (shader.usesLaneState()) {
       spreadLive();
     }
-    int block = code.plan().target.block();
-    code.kernel().run(frame, (count() + block - 1) / block * block);
+    runLiveQuads(code, frame);
     if (shader.kills()) {
       gatherLive();
     }
+  }
+
+  /**
+   * Runs the blocks of lanes that hold a live lane, each stretch of them in one call; of the others
+   * nothing can be seen.
+   */
+  private void runLiveQuads(Compiled code, Frame frame) {
+    int block = code.plan().target.block();
+    int end = (count() + block - 1) / block * block;
+    int from = 0;
+    while (from < end) {
+      while (from < end && !hasLive(from, block)) {
+        from += block;
+      }
+      int to = from;
+      while (to < end && hasLive(to, block)) {
+        to += (to & 63) == 0 && to + 64 <= end && live()[to >> 6] == -1L ? 64 : block;
+      }
+      if (from < to) {
+        code.kernel().run(frame, from, to);
+      }
+      from = to;
+    }
+  }
+
+  /** Whether one of {@code lanes} lanes from {@code from} on is live and in use. */
+  private boolean hasLive(int from, int lanes) {
+    int inUse = Math.min(lanes, count() - from);
+    return (live()[from >> 6] >>> from & -1L >>> 64 - inUse) != 0;
   }
 
   private Frame frame(Compiled code) {

@@ -4,10 +4,6 @@ package org.lanewise.jit;
 abstract class LaneKernel {
   LaneKernel() {}
 
-  /**
-   * Runs lanes 0 to {@code lanes} - 1.
-   *
-   * @param lanes a multiple of the kernel's block
-   */
-  abstract void run(Frame frame, int lanes);
+  /** Runs lanes {@code from} to {@code to} - 1, both multiples of the kernel's block. */
+  abstract void run(Frame frame, int from, int to);
 }

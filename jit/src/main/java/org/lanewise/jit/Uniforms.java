@@ -23,7 +23,7 @@ record Uniforms(UniformLayout layout, Compiled hoisted, int loopLimit) {
     frame.outputs = new float[(layout.hoistedWords() + 3) / 4 * 4];
     frame.uniforms = words;
     frame.planes = new float[hoisted.plan().planesLength()];
-    hoisted.kernel().run(frame, 1);
+    hoisted.kernel().run(frame, 0, 1);
     System.arraycopy(frame.outputs, 0, words, layout.hoistedBase(), layout.hoistedWords());
   }
 }
