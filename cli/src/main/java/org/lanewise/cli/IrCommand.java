@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.ir.IrPrinter;
 import org.lanewise.core.ir.IrProgram;
@@ -53,7 +54,9 @@ final class IrCommand implements Callable<Integer> {
     steps.add(new Step("lowering", lower(program, engines.shaderOptions(program))));
     try (var engine =
         engines.jitBuilder().listener((name, ir) -> steps.add(new Step(name, ir))).build()) {
-      engine.prepare(program, engines.shaderOptions(program)).close();
+      try (ExecutableShader shader = engine.prepare(program, engines.shaderOptions(program))) {
+        shader.report();
+      }
     }
     PrintWriter out = spec.commandLine().getOut();
     switch (after) {

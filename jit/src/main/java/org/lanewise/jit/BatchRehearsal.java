@@ -38,6 +38,7 @@ final class BatchRehearsal implements Rehearsal {
     frame.capacity = LANES;
     frame.uniforms = uniforms.layout().newWords();
     uniforms.fill(bindings, frame.uniforms);
+    uniforms.layout().copyPlanes(numbers(frame.uniforms.length), frame.uniforms);
     frame.planes = new float[plan.planesLength()];
     frame.ints = new int[32];
     frame.live = new float[LANES];

@@ -9,7 +9,10 @@ import org.lanewise.jit.texture.TextureKernels;
 
 /** A batch with the scratch memory of one caller. */
 final class JitBatch extends LaneBatch {
+  /** Whose lane batch it is; null within a rectangle. */
   final JitShader shader;
+
+  private final JitEntry entry;
   private final float[] uniforms;
   private final float[] live;
   private final float[] covered;
@@ -19,18 +22,21 @@ final class JitBatch extends LaneBatch {
   private long lastVersion;
   private long changes;
 
-  JitBatch(JitShader shader, int capacity) {
-    super(shader.signature(), capacity);
+  JitBatch(JitShader shader, JitEntry entry, int capacity) {
+    super(entry.signature(), capacity);
     this.shader = shader;
-    uniforms = shader.uniforms().layout().newWords();
+    this.entry = entry;
+    uniforms = entry.uniforms().layout().newWords();
     live = new float[capacity()];
     covered = new float[capacity()];
   }
 
-  void run(Compiled code, Bindings bindings) {
+  /** Runs the lanes in the form that the entry has now; returns whether that was vector code. */
+  boolean run(Bindings bindings) {
+    Compiled code = entry.tiers().current();
     if (bindings != lastBindings || bindings.version() != lastVersion) {
       lastBindings = null;
-      shader.uniforms().fill(bindings, uniforms);
+      entry.uniforms().fill(bindings, uniforms);
       changes++;
       lastVersion = bindings.version();
       lastBindings = bindings;
@@ -39,13 +45,19 @@ final class JitBatch extends LaneBatch {
     if (frame.texturesVersion != changes) {
       prepareTextures(code, frame, bindings);
     }
-    if (shader.usesLaneState()) {
+    if (entry.usesLaneState()) {
       spreadLive();
     }
     runLiveQuads(code, frame);
-    if (shader.kills()) {
+    if (entry.kills()) {
       gatherLive();
     }
+    return code.plan().target.vector();
+  }
+
+  /** Sets the words of a rectangle's plane equations. */
+  void setPlanes(float[] planes) {
+    entry.uniforms().layout().copyPlanes(planes, uniforms);
   }
 
   /**
@@ -90,7 +102,7 @@ final class JitBatch extends LaneBatch {
       frame.ints = new int[32];
       frame.live = live;
       frame.covered = covered;
-      frame.loopLimit = shader.loopLimit();
+      frame.loopLimit = entry.uniforms().loopLimit();
       frame.textures = new TextureKernel[code.plan().textures().size()];
       if (vector) {
         vectorFrame = frame;

@@ -20,6 +20,7 @@ import org.lanewise.core.tgsi.TgsiProgram;
 import org.lanewise.core.tgsi.TgsiValidator;
 import org.lanewise.jit.pass.Optimised;
 import org.lanewise.jit.pass.PassManager;
+import org.lanewise.jit.pass.PlaneInputs;
 import org.lanewise.jit.pass.Speculation;
 
 /** Translates programs to JVM classes. Thread-safe. */
@@ -83,13 +84,13 @@ public final class JitEngine implements ShaderEngine {
   }
 
   /**
-   * The class file that a shader of this engine runs now.
+   * The class file that a shader of this engine runs lane batches with now.
    *
    * @throws IllegalArgumentException for a shader of another engine
    */
   public static byte[] classBytes(ExecutableShader shader) {
     if (shader instanceof JitShader own) {
-      return own.batches().current().bytes().clone();
+      return own.entry(JitShader.Entry.BATCHES).tiers().current().bytes().clone();
     }
     throw new IllegalArgumentException("the shader was not prepared by a JitEngine");
   }
@@ -126,8 +127,9 @@ public final class JitEngine implements ShaderEngine {
     }
 
     /**
-     * Told the IR after lowering ({@code "lower"}) and after each pass, by name, while a program is
-     * prepared.
+     * Told the IR after lowering ({@code "lower"}) while a program is prepared, and after each
+     * pass, by name, when the shader is first asked for a batch, a rectangle, its report or its
+     * class.
      */
     public Builder listener(BiConsumer<String, IrProgram> told) {
       listener = told;
@@ -198,6 +200,29 @@ public final class JitEngine implements ShaderEngine {
     if (listener != null) {
       listener.accept("lower", ir);
     }
+    long lowerNanos = System.nanoTime() - start;
+    return new JitShader(
+        program,
+        ir.signature(),
+        entry ->
+            switch (entry) {
+              case BATCHES -> entry(ir, options, reasons, lowerNanos);
+              case RECTANGLES -> entry(interpolated(ir, false), options, reasons, lowerNanos);
+              case FLAT_RECTANGLES -> entry(interpolated(ir, true), options, reasons, lowerNanos);
+            });
+  }
+
+  private IrProgram interpolated(IrProgram ir, boolean flatColors) {
+    IrProgram result = PlaneInputs.of(ir, flatColors);
+    if (listener != null) {
+      listener.accept(PlaneInputs.NAME, result);
+    }
+    return result;
+  }
+
+  private JitEntry entry(
+      IrProgram ir, ShaderOptions options, List<String> reasons, long lowerNanos) {
+    long start = System.nanoTime() - lowerNanos;
     Optimised optimised =
         optimise
             ? PassManager.optimise(ir, listener == null ? null : listener::accept)
@@ -235,20 +260,18 @@ public final class JitEngine implements ShaderEngine {
               new BatchRehearsal(body.signature(), uniforms),
               fast != body);
     }
-    JitShader shader =
-        new JitShader(
-            program,
+    JitEntry entry =
+        new JitEntry(
             body,
             uniforms,
             warmUp == null ? Tiers.fixed(first) : Tiers.warming(first, warmUp),
             name(),
-            limit,
             notes,
             System.nanoTime() - start);
     if (warmUp != null) {
       warmUps.execute(warmUp);
     }
-    return shader;
+    return entry;
   }
 
   @Override

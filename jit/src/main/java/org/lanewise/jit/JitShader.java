@@ -1,63 +1,47 @@
 package org.lanewise.jit;
 
-import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
+import org.lanewise.core.batch.QuadRectangle;
 import org.lanewise.core.engine.CompileReport;
 import org.lanewise.core.engine.ExecutableShader;
-import org.lanewise.core.ir.IrInstruction;
-import org.lanewise.core.ir.IrOp;
-import org.lanewise.core.ir.IrProgram;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.program.Signature;
 
-/** A program with its generated classes. */
+/** A program with its entries, each made when it is first wanted. */
 final class JitShader implements ExecutableShader {
+  /** The ways into a shader. */
+  enum Entry {
+    /** Lane batches: input planes are given. */
+    BATCHES,
+    /** Rectangles: inputs are interpolated. */
+    RECTANGLES,
+    /** Rectangles whose colour inputs are constant. */
+    FLAT_RECTANGLES
+  }
+
   private final Program program;
-  private final IrProgram body;
-  private final Uniforms uniforms;
-  private final String engine;
-  private final int loopLimit;
-  private final List<String> notes;
-  private final long compileNanos;
-  private final boolean laneState;
-  private final boolean kills;
-  private final Tiers batches;
+  private final Signature signature;
+  private final Function<Entry, JitEntry> maker;
+  private final Map<Entry, JitEntry> entries = new EnumMap<>(Entry.class);
+  private boolean closed;
 
   /**
    * A prepared program.
    *
-   * @param batches the code that runs lane batches
+   * @param program null where it exists in the IR alone
+   * @param signature its inputs and outputs
+   * @param maker makes entries, each once at most
    */
-  JitShader(
-      Program program,
-      IrProgram body,
-      Uniforms uniforms,
-      Tiers batches,
-      String engine,
-      int loopLimit,
-      List<String> notes,
-      long compileNanos) {
+  JitShader(Program program, Signature signature, Function<Entry, JitEntry> maker) {
     this.program = program;
-    this.body = body;
-    this.uniforms = uniforms;
-    this.batches = batches;
-    this.engine = engine;
-    this.loopLimit = loopLimit;
-    this.notes = List.copyOf(notes);
-    this.compileNanos = compileNanos;
-    this.laneState = uses(IrOp.LIVE) || uses(IrOp.COVERED) || uses(IrOp.KILL);
-    this.kills = uses(IrOp.KILL);
-  }
-
-  private boolean uses(IrOp op) {
-    for (IrInstruction instruction : body.instructions()) {
-      if (instruction.op() == op) {
-        return true;
-      }
-    }
-    return false;
+    this.signature = signature;
+    this.maker = maker;
   }
 
   @Override
@@ -65,34 +49,34 @@ final class JitShader implements ExecutableShader {
     return program;
   }
 
-  Signature signature() {
-    return body.signature();
+  /** An entry, made now if it is not there yet. */
+  JitEntry entry(Entry which) {
+    synchronized (entries) {
+      JitEntry entry = entries.get(which);
+      if (entry == null) {
+        entry = maker.apply(which);
+        entries.put(which, entry);
+        if (closed) {
+          entry.tiers().stop();
+        }
+      }
+      return entry;
+    }
   }
 
-  Uniforms uniforms() {
-    return uniforms;
-  }
-
-  int loopLimit() {
-    return loopLimit;
-  }
-
-  boolean usesLaneState() {
-    return laneState;
-  }
-
-  boolean kills() {
-    return kills;
-  }
-
-  /** The code that runs lane batches. */
-  Tiers batches() {
-    return batches;
+  /** The entries that are wanted so far; lane batches if nothing else is. */
+  private List<JitEntry> made() {
+    synchronized (entries) {
+      if (entries.isEmpty()) {
+        entry(Entry.BATCHES);
+      }
+      return List.copyOf(entries.values());
+    }
   }
 
   @Override
   public LaneBatch newBatch(int capacity) {
-    return new JitBatch(this, capacity);
+    return new JitBatch(this, entry(Entry.BATCHES), capacity);
   }
 
   @Override
@@ -100,36 +84,48 @@ final class JitShader implements ExecutableShader {
     if (!(batch instanceof JitBatch own) || own.shader != this) {
       throw new IllegalArgumentException("the batch was not made by this shader");
     }
-    own.run(batches.current(), bindings);
+    own.run(bindings);
   }
 
   @Override
+  public QuadRectangle newRectangle(boolean flatColors) {
+    Entry which = flatColors ? Entry.FLAT_RECTANGLES : Entry.RECTANGLES;
+    return new JitRectangle(this, signature, entry(which));
+  }
+
+  @Override
+  public void run(QuadRectangle rectangle, Bindings bindings) {
+    if (!(rectangle instanceof JitRectangle own) || own.shader != this) {
+      throw new IllegalArgumentException("the rectangle was not made by this shader");
+    }
+    own.run(bindings);
+  }
+
+  /** Of the entry for rectangles where there is one, else of the one for lane batches. */
+  @Override
   public CompileReport report() {
-    Compiled code = batches.current();
-    List<String> allNotes = new ArrayList<>(notes);
-    allNotes.addAll(batches.notes());
-    return new CompileReport(
-        engine,
-        code.plan().target.lanes(),
-        body.instructions().size(),
-        body.values().size(),
-        code.methods(),
-        compileNanos,
-        allNotes);
+    return made().getLast().report();
   }
 
   @Override
   public void warmUp() {
-    batches.await();
+    made().forEach(entry -> entry.tiers().await());
   }
 
+  /** How far the entry is that is furthest behind. */
   @Override
   public State state() {
-    return batches.state();
+    return made().stream()
+        .map(entry -> entry.tiers().state())
+        .min(Comparator.naturalOrder())
+        .orElseThrow();
   }
 
   @Override
   public void close() {
-    batches.stop();
+    synchronized (entries) {
+      closed = true;
+      entries.values().forEach(entry -> entry.tiers().stop());
+    }
   }
 }

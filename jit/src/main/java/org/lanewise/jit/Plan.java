@@ -300,7 +300,7 @@ final class Plan {
   /** Whether a value is made again in each method that uses it rather than passed in a plane. */
   boolean isRebuilt(int value) {
     return switch (definition[value].op()) {
-      case CONST_F32, CONST_I32, CONST_MASK, INPUT, UNIFORM, HOISTED, COVERED -> true;
+      case CONST_F32, CONST_I32, CONST_MASK, INPUT, UNIFORM, HOISTED, PLANE, COVERED -> true;
       default -> false;
     };
   }

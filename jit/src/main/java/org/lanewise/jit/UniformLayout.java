@@ -8,8 +8,9 @@ import org.lanewise.core.ir.IrProgram;
 
 /**
  * Where the words that are the same in all lanes lie in {@link Frame#uniforms}: the declared rows
- * of each constant buffer, then the hoisted words, then the tables. Copying the constants makes
- * buffers that are shorter than declared read 0 without a check in generated code.
+ * of each constant buffer, then the hoisted words, the tables, and the plane equations of a
+ * rectangle. Copying the constants makes buffers that are shorter than declared read 0 without a
+ * check in generated code.
  */
 final class UniformLayout {
   private final int[] bufferBase;
@@ -18,6 +19,8 @@ final class UniformLayout {
   private final int hoistedWords;
   private final int[] tableBase;
   private final List<IrProgram.Table> tables;
+  private final int planesBase;
+  private final int planeWords;
   private final int length;
 
   UniformLayout(IrProgram body, IrProgram hoisted, int hoistedWords) {
@@ -46,8 +49,21 @@ final class UniformLayout {
       tableBase[t] = at;
       at += tables.get(t).words().size();
     }
+    planesBase = at;
+    planeWords = planeWords(body);
+    at += planeWords;
     // Gathers check the place of lanes that read nothing too, so there is always one.
     length = Math.max(at, 1);
+  }
+
+  private static int planeWords(IrProgram program) {
+    int words = 0;
+    for (IrInstruction instruction : program.instructions()) {
+      if (instruction.op() == IrOp.PLANE) {
+        words = Math.max(words, instruction.immediate(0) + 1);
+      }
+    }
+    return words;
   }
 
   private void growToReads(IrProgram program) {
@@ -85,6 +101,15 @@ final class UniformLayout {
 
   int tableRows(int table) {
     return tables.get(table).rows();
+  }
+
+  int plane(int word) {
+    return planesBase + word;
+  }
+
+  /** Copies as many words of plane equations as the program reads. */
+  void copyPlanes(float[] planes, float[] words) {
+    System.arraycopy(planes, 0, words, planesBase, planeWords);
   }
 
   /** A new array with the tables filled in. */

@@ -85,6 +85,7 @@ final class VectorCode extends LaneCode {
       }
       case UNIFORM -> word(uniforms.uniform(i.immediate(0), i.immediate(1), i.immediate(2)));
       case HOISTED -> word(uniforms.hoisted(i.immediate(0)));
+      case PLANE -> word(uniforms.plane(i.immediate(0)));
       case UNIFORM_INDEXED ->
           uniformIndexed(
               in,

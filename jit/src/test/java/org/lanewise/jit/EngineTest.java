@@ -251,7 +251,9 @@ class EngineTest {
     JitEngine engine = Forms.builder(1).build();
     for (int i = 0; i < 500; i++) {
       JitShader shader = (JitShader) engine.prepareIr(countUp(), ShaderOptions.defaults());
-      classes.add(new WeakReference<>(shader.batches().current().kernel().getClass()));
+      classes.add(
+          new WeakReference<>(
+              shader.entry(JitShader.Entry.BATCHES).tiers().current().kernel().getClass()));
     }
     long left = classes.size();
     for (int tries = 0; tries < 20 && left > 1; tries++) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
+import org.lanewise.core.batch.QuadRectangle;
 import org.lanewise.core.engine.CompileReport;
 import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.program.Program;
@@ -43,6 +44,19 @@ final class ReferenceShader implements ExecutableShader {
         }
       }
     }
+  }
+
+  @Override
+  public QuadRectangle newRectangle(boolean flatColors) {
+    return new ReferenceRectangle(this, flatColors);
+  }
+
+  @Override
+  public void run(QuadRectangle rectangle, Bindings bindings) {
+    if (!(rectangle instanceof ReferenceRectangle own) || own.shader != this) {
+      throw new IllegalArgumentException("the rectangle belongs to another shader");
+    }
+    own.run(bindings);
   }
 
   private static int liveLanes(LaneBatch batch, int lane) {

@@ -14,6 +14,7 @@ import org.lanewise.conformance.functions.FunctionVerifier.Options;
 import org.lanewise.conformance.functions.FunctionVerifier.Report;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
+import org.lanewise.core.batch.QuadRectangle;
 import org.lanewise.core.engine.CompileReport;
 import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderEngine;
@@ -110,6 +111,16 @@ class FunctionVerifierTest {
               batch.outputs()[batch.plane(0, 0) + lane] = 1;
             }
           }
+        }
+
+        @Override
+        public QuadRectangle newRectangle(boolean flatColors) {
+          throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void run(QuadRectangle rectangle, Bindings bindings) {
+          throw new UnsupportedOperationException();
         }
 
         @Override

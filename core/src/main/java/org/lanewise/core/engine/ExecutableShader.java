@@ -2,6 +2,7 @@ package org.lanewise.core.engine;
 
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
+import org.lanewise.core.batch.QuadRectangle;
 import org.lanewise.core.program.Program;
 
 /** A program ready to run; thread-safe, since all scratch memory belongs to the batch. */
@@ -28,6 +29,31 @@ public interface ExecutableShader extends AutoCloseable {
    *     live mask are then unspecified
    */
   void run(LaneBatch batch, Bindings bindings);
+
+  /**
+   * An empty rectangle for calls of this shader, a fragment program.
+   *
+   * @param flatColors whether inputs that follow the state's shading ({@code Interpolation.COLOR})
+   *     are constant; else they are interpolated with perspective
+   */
+  QuadRectangle newRectangle(boolean flatColors);
+
+  /** {@link #newRectangle(boolean)} without flat shading. */
+  default QuadRectangle newRectangle() {
+    return newRectangle(false);
+  }
+
+  /**
+   * Runs the quads of a rectangle that have a covered pixel, interpolates their inputs and writes
+   * the pixels that are covered and not killed to the targets.
+   *
+   * @param rectangle made by {@link #newRectangle} of this shader
+   * @param bindings constants and textures
+   * @throws IllegalArgumentException if a target does not hold all of the rectangle
+   * @throws ShaderExecutionException if a loop runs more often than the options allow; targets and
+   *     coverage are then unspecified
+   */
+  void run(QuadRectangle rectangle, Bindings bindings);
 
   /** What compiling did. */
   CompileReport report();

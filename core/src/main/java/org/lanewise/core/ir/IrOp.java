@@ -37,6 +37,10 @@ public enum IrOp {
    * alone.
    */
   HOISTED("hoisted", Kind.PURE, 1, IrType.F32),
+  /**
+   * Word {@code imm0} of the plane equations of a rectangle of quads, see {@code QuadRectangle}.
+   */
+  PLANE("plane", Kind.PURE, 1, IrType.F32),
   /** Component {@code imm1} of row a of table {@code imm0} of the program; +0 outside. */
   TABLE("table", Kind.PURE, 2, IrType.F32, IrType.I32),
   /** Component {@code imm1} of row a of array {@code imm0}; +0 outside. */

@@ -252,7 +252,7 @@ public final class IrVerifier {
           component(k);
         }
       }
-      case HOISTED -> {
+      case HOISTED, PLANE -> {
         if (instruction.immediate(0) < 0) {
           problem("number " + instruction.immediate(0));
         }

@@ -63,7 +63,7 @@ final class Hoisting {
       }
       boolean all =
           switch (instruction.op()) {
-            case INPUT, INPUT_INDEXED, COVERED, HOISTED -> false;
+            case INPUT, INPUT_INDEXED, COVERED, HOISTED, PLANE -> false;
             default -> true;
           };
       for (int operand : instruction.operands()) {
