@@ -72,14 +72,12 @@ final class DriverEmitter {
   private final class Method {
     private final MethodVisitor mv;
     private final Code code;
-    private final LaneCode lanes;
     private final List<Runnable> waiting = new ArrayList<>();
     private int nextLocal = FIRST_COUNTER;
 
     Method(MethodVisitor mv) {
       this.mv = mv;
       code = new Code(mv);
-      lanes = owner.laneCode(code);
       code.aload(LaneCode.FRAME);
       code.frameField("planes", "[F");
       code.local(Opcodes.ASTORE, LaneCode.PLANES);
@@ -172,14 +170,18 @@ final class DriverEmitter {
       }
     }
 
+    /**
+     * A driver has no vector operations: there are no bounds on its size that keep them from being
+     * boxed, and where C1 gives up on it, it would run interpreted for long.
+     */
     private void jumpIfNone(int mask, Label label) {
-      int offset = plan.valueOffset(mask);
+      code.aload(LaneCode.PLANES);
       if (plan.target.vector()) {
-        lanes.loadPlane(plan.type(mask), offset);
-        lanes.jumpIfNone(label);
+        code.iconst(plan.flagOffset(mask));
+        code.op(Opcodes.FALOAD, Opcodes.FCONST_0, Opcodes.FCMPL);
+        code.jump(Opcodes.IFEQ, label);
       } else {
-        code.aload(LaneCode.PLANES);
-        code.iconst(offset);
+        code.iconst(plan.valueOffset(mask));
         code.iconst(plan.target.block());
         code.support("any", "([FII)Z");
         code.jump(Opcodes.IFEQ, label);

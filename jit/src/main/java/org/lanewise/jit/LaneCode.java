@@ -67,6 +67,9 @@ abstract class LaneCode {
   /** Writes a local to an offset of the scratch planes. */
   abstract void storePlane(IrType type, int offset, int local);
 
+  /** Writes whether the mask in a local holds a lane to one float of the scratch planes. */
+  abstract void storeFlag(int offset, int local);
+
   /** Takes a mask from the stack and jumps if it holds no lane. */
   abstract void jumpIfNone(Label label);
 

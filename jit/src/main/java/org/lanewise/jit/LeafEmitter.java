@@ -143,7 +143,7 @@ final class LeafEmitter {
       }
       int result = instruction.result();
       Value value = value(result);
-      if (value.uses != 1 || plan.valueOffset(result) >= 0) {
+      if (value.uses != 1 || plan.isStored(result)) {
         continue;
       }
       if (plan.isRebuilt(result)) {
@@ -420,21 +420,23 @@ final class LeafEmitter {
   private void value(IrInstruction instruction) {
     int result = instruction.result();
     Value value = value(result);
-    boolean stored = plan.valueOffset(result) >= 0;
-    if (value.onStack || (value.uses == 0 && !stored)) {
+    if (value.onStack || (value.uses == 0 && !plan.isStored(result))) {
       if (!value.onStack) {
         dropOperands(instruction);
       }
       return;
     }
     make(instruction);
-    keep(result, value, stored);
+    keep(result, value);
   }
 
-  private void keep(int result, Value value, boolean stored) {
+  private void keep(int result, Value value) {
     define(result);
-    if (stored) {
+    if (plan.valueOffset(result) >= 0) {
       lanes.storePlane(plan.type(result), plan.valueOffset(result), value.local);
+    }
+    if (plan.flagOffset(result) >= 0) {
+      lanes.storeFlag(plan.flagOffset(result), value.local);
     }
     if (value.uses == 0) {
       freeLocals.push(value.local);
@@ -460,10 +462,9 @@ final class LeafEmitter {
     for (int c = 0; c < 4; c++) {
       int result = instruction.results()[c];
       Value value = value(result);
-      boolean stored = plan.valueOffset(result) >= 0;
-      if (value.uses > 0 || stored) {
+      if (value.uses > 0 || plan.isStored(result)) {
         lanes.loadPlane(IrType.F32, plan.textureResults(instruction.texture()) + c * plan.stride);
-        keep(result, value, stored);
+        keep(result, value);
       }
     }
   }

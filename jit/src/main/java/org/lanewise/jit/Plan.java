@@ -18,7 +18,7 @@ import org.lanewise.core.texture.TextureOperation;
  *
  * <p>Planes are counted in multiples of {@link #stride} floats: first those that are zero when a
  * block of lanes starts (variables, arrays), then values, shared by all whose lives do not meet,
- * then the operands and results of texture operations.
+ * then the operands and results of texture operations. Behind them lie the flags, one float each.
  */
 final class Plan {
   private static final int NONE = -1;
@@ -38,6 +38,7 @@ final class Plan {
   private final IrInstruction[] definition;
   private final int[] definitionStep;
   private final int[] valuePlane;
+  private final int[] flag;
   private final int[] variablePlane;
   private final int[] arrayPlane;
   private final List<TextureOperation> textures = new ArrayList<>();
@@ -45,6 +46,7 @@ final class Plan {
   private int texturePlane;
   private int scratchPlane;
   private int planes;
+  private int flags;
   private int numbers;
   private final int[] stepOfInstruction;
   private final int[] regionEnd;
@@ -70,8 +72,10 @@ final class Plan {
     definition = new IrInstruction[values];
     definitionStep = new int[values];
     valuePlane = new int[values];
+    flag = new int[values];
     Arrays.fill(definitionStep, NONE);
     Arrays.fill(valuePlane, NONE);
+    Arrays.fill(flag, NONE);
     stepOfInstruction = new int[program.instructions().size()];
     regionEnd = new int[program.instructions().size()];
     for (IrInstruction instruction : program.instructions()) {
@@ -208,6 +212,15 @@ final class Plan {
       }
     }
 
+    /** The driver asks whether a mask holds a lane. */
+    private void test(int mask, int step) {
+      if (!target.vector()) {
+        use(mask, step, true);
+      } else if (flag[mask] == NONE) {
+        flag[mask] = flags++;
+      }
+    }
+
     void walk(List<Step> list) {
       for (Step step : list) {
         int number = step.number();
@@ -215,7 +228,7 @@ final class Plan {
           case Step.Leaf leaf ->
               leaf.items().forEach(item -> Item.visit(item, inner -> item(inner, number)));
           case Step.If region -> {
-            use(region.mask(), number, true);
+            test(region.mask(), number);
             walk(region.body());
           }
           case Step.Loop region -> {
@@ -223,7 +236,7 @@ final class Plan {
             walk(region.body());
             loops.pop();
           }
-          case Step.Break exit -> use(exit.mask(), number, true);
+          case Step.Break exit -> test(exit.mask(), number);
           case Step.Cross cross -> {
             for (int operand : cross.instruction().operands()) {
               use(operand, number, true);
@@ -322,6 +335,19 @@ final class Plan {
     return valuePlane[value] * (valuePlane[value] < 0 ? 1 : stride);
   }
 
+  /**
+   * The offset of the float that is 1 if a mask holds a lane and 0 if it holds none, for a driver
+   * of vector code; -1 if no driver asks.
+   */
+  int flagOffset(int mask) {
+    return flag[mask] < 0 ? NONE : planes * stride + flag[mask];
+  }
+
+  /** Whether a value is written to memory where it is made. */
+  boolean isStored(int value) {
+    return valuePlane[value] >= 0 || flag[value] >= 0;
+  }
+
   /** The offset of a variable's plane in floats, or -1 if it stays within one method. */
   int variableOffset(int variable) {
     return variablePlane[variable] * (variablePlane[variable] < 0 ? 1 : stride);
@@ -348,9 +374,9 @@ final class Plan {
     return scratchPlane * stride;
   }
 
-  /** Floats of all planes. */
+  /** Floats of all planes, and of the flags behind them. */
   int planesLength() {
-    return planes * stride;
+    return planes * stride + flags;
   }
 
   /** The distinct texture operations; generated code names them by index. */

@@ -275,6 +275,11 @@ final class ScalarCode extends LaneCode {
   }
 
   @Override
+  void storeFlag(int offset, int local) {
+    throw new IllegalStateException("drivers of scalar code ask the planes of a block");
+  }
+
+  @Override
   void jumpIfNone(Label label) {
     code.jump(Opcodes.IFEQ, label);
   }

@@ -823,6 +823,15 @@ final class VectorCode extends LaneCode {
   }
 
   @Override
+  void storeFlag(int offset, int local) {
+    code.aload(PLANES);
+    code.iconst(offset);
+    load(IrType.MASK, local);
+    code.method(MASK, "anyTrue", "()Z");
+    code.op(Opcodes.I2F, Opcodes.FASTORE);
+  }
+
+  @Override
   void jumpIfNone(Label label) {
     code.method(MASK, "anyTrue", "()Z");
     code.jump(Opcodes.IFEQ, label);
