@@ -20,6 +20,7 @@ import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.program.InstructionSet;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -109,6 +110,8 @@ final class ConformanceCommand implements Callable<Integer> {
       description = "threads to use, 1 to 64 (default: ${DEFAULT-VALUE})")
   private int threads;
 
+  @Mixin private PassOptions passes;
+
   @Override
   public Integer call() {
     if (threads < 1) {
@@ -136,7 +139,8 @@ final class ConformanceCommand implements Callable<Integer> {
   private boolean corpus() {
     try (Progress progress = new Progress(spec.commandLine().getErr(), "corpus")) {
       CorpusResult result =
-          CorpusRunner.run(what.corpus, Math.min(threads, MAX_THREADS), progress::update);
+          CorpusRunner.run(
+              what.corpus, Math.min(threads, MAX_THREADS), passes.without(), progress::update);
       progress.clear();
       if (sameSource) {
         result.sameSource().forEach(spec.commandLine().getOut()::println);
@@ -150,7 +154,7 @@ final class ConformanceCommand implements Callable<Integer> {
 
   private boolean vectors() {
     try {
-      VectorsRunner.Result result = VectorsRunner.run(what.vectors);
+      VectorsRunner.Result result = VectorsRunner.run(what.vectors, passes.without());
       report(result.summary(), result.failures());
       return result.passed();
     } catch (IOException e) {
@@ -160,7 +164,7 @@ final class ConformanceCommand implements Callable<Integer> {
 
   private boolean cases() {
     try {
-      List<ShaderEngine> engines = Engines.all();
+      List<ShaderEngine> engines = Engines.all(passes.without());
       CaseRunner.Result result = CaseRunner.run(what.cases, engines);
       engines.forEach(ShaderEngine::close);
       report(result.summary(), result.failures());
@@ -182,7 +186,12 @@ final class ConformanceCommand implements Callable<Integer> {
     try (Progress progress = new Progress(spec.commandLine().getErr(), "random")) {
       List<String> failures =
           RandomRun.run(
-              random, seed, what.random, Math.min(threads, MAX_THREADS), progress::update);
+              random,
+              seed,
+              what.random,
+              Math.min(threads, MAX_THREADS),
+              passes.without(),
+              progress::update);
       progress.clear();
       String summary =
           failures.isEmpty()

@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Runs a program on the reference and on another engine and compares every bit.",
-      "Prints the first pixel and channel that differ, with both values; exit code 1 if any does."
+      "Prints the first pixel and channel that differ, with both values, and which passes of the",
+      "JIT make the difference vanish when switched off; exit code 1 if there is one."
     },
     footer = {
       "",
@@ -55,7 +56,18 @@ final class DiffCommand implements Callable<Integer> {
     ShaderEngine other = engines.create();
     String name = other.name();
     Picture found = run(other, program, bindings, slots, name);
-    return compare(expected, found, outputs, name);
+    if (compare(expected, found, outputs, name)) {
+      return Lanewise.OK;
+    }
+    if (engines.hasPasses()) {
+      PassBisection.of(
+              engines.without(),
+              without ->
+                  run(engines.create(without), program, bindings, slots, "bisection")
+                      .sameAs(expected))
+          .forEach(spec.commandLine().getOut()::println);
+    }
+    return Lanewise.DIFFERENT;
   }
 
   private Picture run(
@@ -71,7 +83,8 @@ final class DiffCommand implements Callable<Integer> {
     }
   }
 
-  private int compare(Picture expected, Picture found, List<Slot> outputs, String name) {
+  /** Tells how two pictures differ; whether they do not. */
+  private boolean compare(Picture expected, Picture found, List<Slot> outputs, String name) {
     PrintWriter out = spec.commandLine().getOut();
     int slots = outputs.size();
     long different = 0;
@@ -108,10 +121,10 @@ final class DiffCommand implements Callable<Integer> {
     long words = (long) size.width() * size.height() * slots * 4;
     if (different == 0) {
       out.printf("%s agrees with the reference on all %d words%n", name, words);
-      return Lanewise.OK;
+      return true;
     }
     out.printf("%d of %d words differ%n", different, words);
-    return Lanewise.DIFFERENT;
+    return false;
   }
 
   private static String life(boolean live) {

@@ -1,5 +1,7 @@
 package org.lanewise.cli;
 
+import java.util.Collection;
+import java.util.List;
 import org.lanewise.core.engine.MathProfile;
 import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.engine.ShaderOptions;
@@ -8,6 +10,7 @@ import org.lanewise.core.program.Program;
 import org.lanewise.jit.Form;
 import org.lanewise.jit.JitEngine;
 import org.lanewise.reference.ReferenceEngine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that choose an engine and its rules. */
@@ -58,6 +61,8 @@ final class EngineOptions {
           "keep denormals in R500 programs, which the hardware flushes: faster, but other results")
   private boolean unsafeKeepDenormals;
 
+  @Mixin private PassOptions passes;
+
   ShaderOptions shaderOptions(Program program) {
     if (program.instructionSet() != InstructionSet.TGSI && !profile.equals(DEFAULT_PROFILE)) {
       throw new InputException(
@@ -83,12 +88,28 @@ final class EngineOptions {
   }
 
   ShaderEngine create() {
+    return create(passes.without());
+  }
+
+  /** The engine with other passes switched off than the command says. */
+  ShaderEngine create(Collection<String> without) {
+    String[] off = without.toArray(String[]::new);
     return switch (engine) {
       case REFERENCE -> ReferenceEngine.create();
-      case JIT -> jit(Form.AUTO);
-      case SCALAR -> jit(Form.SCALAR);
-      case VECTOR -> jit(Form.VECTOR);
+      case JIT -> builder(Form.AUTO).without(off).build();
+      case SCALAR -> builder(Form.SCALAR).without(off).build();
+      case VECTOR -> builder(Form.VECTOR).without(off).build();
     };
+  }
+
+  /** The names of the passes that are switched off. */
+  List<String> without() {
+    return passes.without();
+  }
+
+  /** Whether the engine has passes. */
+  boolean hasPasses() {
+    return engine != Engine.REFERENCE;
   }
 
   /** Refuses the engine that makes no code. */
@@ -101,11 +122,8 @@ final class EngineOptions {
 
   /** An engine of the JIT even where the reference was asked for. */
   JitEngine.Builder jitBuilder() {
-    return builder(engine == Engine.VECTOR ? Form.VECTOR : Form.SCALAR);
-  }
-
-  private ShaderEngine jit(Form form) {
-    return builder(form).build();
+    Form form = engine == Engine.VECTOR ? Form.VECTOR : Form.SCALAR;
+    return builder(form).without(passes.without().toArray(String[]::new));
   }
 
   private JitEngine.Builder builder(Form form) {

@@ -1,5 +1,6 @@
 package org.lanewise.cli;
 
+import java.util.Arrays;
 import java.util.function.LongConsumer;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
@@ -97,6 +98,11 @@ final class Picture {
         words[(pixel * outputs + slot) * 4 + c] = batch.outputBits(slot, c, lane);
       }
     }
+  }
+
+  /** Whether the same pixels are live, with the same bits in all words. */
+  boolean sameAs(Picture other) {
+    return Arrays.equals(live, other.live) && Arrays.equals(words, other.words);
   }
 
   boolean isLive(int x, int y) {

@@ -10,6 +10,7 @@ import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -249,6 +250,42 @@ class MessagesTest {
     assertRefused("--no-hex", "disasm", r500, "--fields", "--no-hex");
     assertRefused("--fields", "disasm", r500, "--info", "--fields");
     assertRefused("--no-hex", "disasm", r500, "--info", "--no-hex");
+  }
+
+  @Test
+  void passesAreSwitchedOffByName() throws IOException {
+    String path = program("one.r500", ONE_WARNING.replace("out src0", "out sem_wait src0"));
+    for (String command : new String[] {"run", "diff", "ir", "bytecode"}) {
+      assertRefused(
+          "--without: error: unknown pass 'iffs' (expected ", command, path, "--without=iffs");
+    }
+    assertRefused("ifs, hoist", "conformance", "--random", "1", "--without", "iffs");
+    Outcome all = Outcome.call("ir", path, "--after=list");
+    assertTrue(all.out().contains("dead"), all.out());
+    Outcome fewer =
+        Outcome.call("ir", path, "--after=list", "--without=dead", "--without", "numbering");
+    assertFalse(fewer.out().contains("dead"), fewer.out());
+    assertFalse(fewer.out().contains("numbering"), fewer.out());
+    Outcome diff = Outcome.call("diff", path, "--size=8x8", "--engine=scalar", "--without=flushes");
+    assertEquals(0, diff.code(), diff.err());
+    assertTrue(diff.out().contains("jit-scalar without flushes agrees"), diff.out());
+  }
+
+  @Test
+  void passesThatDifferencesComeFromAreNamed() {
+    assertEquals(
+        List.of(
+            "the difference vanishes with --without=lanes",
+            "the difference vanishes with --without=dead"),
+        PassBisection.of(
+            List.of("ifs"),
+            off -> off.contains("ifs") && (off.contains("lanes") || off.contains("dead"))));
+    assertEquals(
+        List.of("the difference vanishes without all passes, but not without any one of them"),
+        PassBisection.of(List.of(), off -> off.contains("lanes") && off.contains("dead")));
+    assertEquals(
+        List.of("the difference is there without any pass too"),
+        PassBisection.of(List.of(), off -> false));
   }
 
   @Test

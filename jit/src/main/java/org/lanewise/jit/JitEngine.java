@@ -1,8 +1,10 @@
 package org.lanewise.jit;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -37,7 +39,7 @@ public final class JitEngine implements ShaderEngine {
   private final Form form;
   private final int lanes;
   private final int leafBytes;
-  private final boolean optimise;
+  private final Set<String> without;
   private final BiConsumer<String, IrProgram> listener;
   private final String obstacle;
   private final ThreadPoolExecutor warmUps;
@@ -46,7 +48,7 @@ public final class JitEngine implements ShaderEngine {
     form = builder.form;
     lanes = builder.lanes == 0 ? VectorModule.preferredLanes() : builder.lanes;
     leafBytes = builder.leafBytes;
-    optimise = builder.optimise;
+    without = Set.copyOf(builder.without);
     listener = builder.listener;
     obstacle = form == Form.AUTO ? VectorModule.obstacle() : null;
     if (form == Form.VECTOR && !VectorModule.isPresent()) {
@@ -83,6 +85,11 @@ public final class JitEngine implements ShaderEngine {
     return VectorModule.isPresent();
   }
 
+  /** The names of the passes that {@link Builder#without} switches off, in order. */
+  public static List<String> passes() {
+    return PassManager.names();
+  }
+
   /**
    * The class file that a shader of this engine runs lane batches with now.
    *
@@ -100,7 +107,7 @@ public final class JitEngine implements ShaderEngine {
     private Form form = Form.AUTO;
     private int lanes;
     private int leafBytes = LEAF_BYTES;
-    private boolean optimise = true;
+    private final Set<String> without = new HashSet<>();
     private BiConsumer<String, IrProgram> listener;
 
     private Builder() {}
@@ -120,9 +127,31 @@ public final class JitEngine implements ShaderEngine {
       return this;
     }
 
-    /** Whether the passes run; on at first. Results are the same without, only slower. */
+    /** Whether the passes run; all do at first. Results are the same without, only slower. */
     public Builder optimise(boolean on) {
-      optimise = on;
+      without.clear();
+      return on ? this : without(PassManager.names().toArray(String[]::new));
+    }
+
+    /**
+     * Switches passes off, to find out which one a difference comes from. Results are the same
+     * without, only slower.
+     *
+     * @param passes names of {@link JitEngine#passes()}
+     * @throws IllegalArgumentException for a name that is none of them
+     */
+    public Builder without(String... passes) {
+      for (String pass : passes) {
+        if (!PassManager.names().contains(pass)) {
+          throw new IllegalArgumentException(
+              "unknown pass '"
+                  + pass
+                  + "' (expected "
+                  + String.join(", ", PassManager.names())
+                  + ")");
+        }
+        without.add(pass);
+      }
       return this;
     }
 
@@ -154,11 +183,18 @@ public final class JitEngine implements ShaderEngine {
 
   @Override
   public String name() {
-    return switch (form) {
-      case SCALAR -> "jit-scalar";
-      case VECTOR -> "jit-vector-" + lanes;
-      case AUTO -> obstacle == null ? "jit-auto-" + lanes : "jit-auto-scalar";
-    };
+    String code =
+        switch (form) {
+          case SCALAR -> "jit-scalar";
+          case VECTOR -> "jit-vector-" + lanes;
+          case AUTO -> obstacle == null ? "jit-auto-" + lanes : "jit-auto-scalar";
+        };
+    if (without.isEmpty()) {
+      return code;
+    }
+    List<String> off = PassManager.names().stream().filter(without::contains).toList();
+    boolean all = off.size() == PassManager.names().size();
+    return code + " without " + (all ? "passes" : String.join(", ", off));
   }
 
   @Override
@@ -224,11 +260,10 @@ public final class JitEngine implements ShaderEngine {
       IrProgram ir, ShaderOptions options, List<String> reasons, long lowerNanos) {
     long start = System.nanoTime() - lowerNanos;
     Optimised optimised =
-        optimise
-            ? PassManager.optimise(ir, listener == null ? null : listener::accept)
-            : new Optimised(ir, null, 0);
+        PassManager.optimise(ir, without, listener == null ? null : listener::accept);
     IrProgram body = optimised.body();
-    IrProgram fast = optimise && form != Form.SCALAR ? Speculation.run(body) : body;
+    boolean speculates = form != Form.SCALAR && !without.contains(Speculation.NAME);
+    IrProgram fast = speculates ? Speculation.run(body) : body;
     if (listener != null && fast != body) {
       listener.accept(Speculation.NAME, fast);
     }

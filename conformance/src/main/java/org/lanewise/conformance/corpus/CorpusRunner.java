@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -30,10 +31,11 @@ public final class CorpusRunner {
   private record Checks(CorpusCheck tgsi, CorpusCheck r500, SameSource sameSource) {}
 
   private final CorpusTextures textures;
-  private final ThreadLocal<List<ShaderEngine>> engines = ThreadLocal.withInitial(Engines::all);
+  private final ThreadLocal<List<ShaderEngine>> engines;
 
-  private CorpusRunner(CorpusTextures textures) {
+  private CorpusRunner(CorpusTextures textures, Collection<String> without) {
     this.textures = textures;
+    engines = ThreadLocal.withInitial(() -> Engines.all(without));
   }
 
   /**
@@ -41,10 +43,12 @@ public final class CorpusRunner {
    *
    * @param folder holds {@code fs/NAME/case.json} and {@code textures/}
    * @param threads how many threads to use
+   * @param without the names of passes that do not run
    * @param progress is told the number of cases done and in all
    * @throws IOException if the folder is no corpus
    */
-  public static CorpusResult run(Path folder, int threads, BiConsumer<Integer, Integer> progress)
+  public static CorpusResult run(
+      Path folder, int threads, Collection<String> without, BiConsumer<Integer, Integer> progress)
       throws IOException {
     Path programs = folder.resolve("fs");
     if (!Files.isDirectory(programs)) {
@@ -57,7 +61,7 @@ public final class CorpusRunner {
     if (cases.isEmpty()) {
       throw new IOException(programs + " holds no case");
     }
-    CorpusRunner runner = new CorpusRunner(new CorpusTextures(folder.resolve("textures")));
+    CorpusRunner runner = new CorpusRunner(new CorpusTextures(folder.resolve("textures")), without);
     return summarize(runner.runAll(cases, threads, progress));
   }
 

@@ -1,6 +1,7 @@
 package org.lanewise.conformance.random;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderEngine;
@@ -14,19 +15,21 @@ import org.lanewise.reference.ReferenceEngine;
 
 /**
  * The engines that random programs run on: the reference, scalar code and vector code. Compiling
- * costs most, so vector widths, code without passes, and dispatched code of structured R500
- * programs take turns by the seed.
+ * costs most, so vector widths, code without passes, without one and with one alone, and dispatched
+ * code of structured R500 programs take turns by the seed.
  */
 public final class RandomEngines implements AutoCloseable {
   /** Wide vectors are slow where the machine has none, and seldom tell more than narrow ones. */
   private static final int[] WIDTHS = {4, 8, 4, 8, 4, 8, 16};
 
+  /** Of so many cases one runs without passes, one without one pass, one with one pass alone. */
   private static final int PLAIN_EVERY = 6;
+
   private static final int DISPATCHED_EVERY = 3;
 
   private final List<ShaderEngine> all = new ArrayList<>();
   private final ShaderEngine reference = opened(ReferenceEngine.create());
-  private final JitEngine scalar = opened(JitEngine.builder().form(Form.SCALAR).build());
+  private final JitEngine scalar;
   private final JitEngine plainScalar =
       opened(JitEngine.builder().form(Form.SCALAR).optimise(false).build());
 
@@ -35,14 +38,42 @@ public final class RandomEngines implements AutoCloseable {
 
   private final List<JitEngine> plainVectors = new ArrayList<>();
 
-  /** Opens the engines. */
+  /** Scalar code without each pass, then with each pass alone. */
+  private final List<JitEngine> fewerScalars = new ArrayList<>();
+
+  /** The same in vectors of 8 lanes. */
+  private final List<JitEngine> fewerVectors = new ArrayList<>();
+
+  /** Opens the engines, with all passes. */
   public RandomEngines() {
+    this(List.of());
+  }
+
+  /** Opens the engines; {@code without} names passes that do not run. */
+  public RandomEngines(Collection<String> without) {
+    String[] off = without.toArray(String[]::new);
+    scalar = opened(JitEngine.builder().form(Form.SCALAR).without(off).build());
     if (JitEngine.vectorAvailable()) {
       for (int lanes = 4; lanes <= 16; lanes *= 2) {
-        JitEngine.Builder builder = JitEngine.builder().form(Form.VECTOR).lanes(lanes);
+        JitEngine.Builder builder = JitEngine.builder().form(Form.VECTOR).lanes(lanes).without(off);
         vectors.add(opened(builder.build()));
         plainVectors.add(opened(builder.optimise(false).build()));
       }
+    }
+    List<String> passes = JitEngine.passes();
+    for (String pass : passes) {
+      fewer(pass);
+    }
+    for (String pass : passes) {
+      fewer(passes.stream().filter(other -> !other.equals(pass)).toArray(String[]::new));
+    }
+  }
+
+  private void fewer(String... off) {
+    JitEngine.Builder builder = JitEngine.builder().without(off);
+    fewerScalars.add(opened(builder.form(Form.SCALAR).build()));
+    if (JitEngine.vectorAvailable()) {
+      fewerVectors.add(opened(builder.form(Form.VECTOR).lanes(8).build()));
     }
   }
 
@@ -55,15 +86,28 @@ public final class RandomEngines implements AutoCloseable {
   public List<ShaderEngine> of(long seed, RandomCase random) {
     // Sources have short cycles by the seed; these must not fall in step with them.
     long turn = Math.floorMod(seed * 0x9E3779B97F4A7C15L >>> 16, 1L << 40);
-    boolean plain = turn % PLAIN_EVERY == 0;
+    int which = (int) (turn % PLAIN_EVERY);
     List<ShaderEngine> engines = new ArrayList<>();
     engines.add(reference);
-    JitEngine scalarNow = plain ? plainScalar : scalar;
+    JitEngine scalarNow;
+    JitEngine vectorNow = null;
+    if (which == 1 || which == 2) {
+      int passes = fewerScalars.size() / 2;
+      int fewer = (int) (turn / PLAIN_EVERY % passes) + (which - 1) * passes;
+      scalarNow = fewerScalars.get(fewer);
+      vectorNow = vectors.isEmpty() ? null : fewerVectors.get(fewer);
+    } else {
+      boolean plain = which == 0;
+      scalarNow = plain ? plainScalar : scalar;
+      if (!vectors.isEmpty()) {
+        int width = WIDTHS[(int) (turn / 7 % WIDTHS.length)];
+        vectorNow = (plain ? plainVectors : vectors).get(Integer.numberOfTrailingZeros(width) - 2);
+      }
+    }
     engines.add(scalarNow);
     JitEngine last = scalarNow;
-    if (!vectors.isEmpty()) {
-      int width = WIDTHS[(int) (turn / 7 % WIDTHS.length)];
-      last = (plain ? plainVectors : vectors).get(Integer.numberOfTrailingZeros(width) - 2);
+    if (vectorNow != null) {
+      last = vectorNow;
       engines.add(last);
     }
     if (turn / 64 % DISPATCHED_EVERY == 0 && isStructured(random)) {

@@ -1,6 +1,7 @@
 package org.lanewise.conformance.random;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -22,16 +23,22 @@ public final class RandomRun {
    * @param first the first seed
    * @param count how many programs
    * @param threads how many threads to use
+   * @param without the names of passes that do not run
    * @param progress is told the number of programs done and in all, by one thread at a time
    * @return a text for each program on which engines differ, empty where there is none
    */
   public static List<String> run(
-      RandomCases source, long first, long count, int threads, BiConsumer<Long, Long> progress) {
+      RandomCases source,
+      long first,
+      long count,
+      int threads,
+      Collection<String> without,
+      BiConsumer<Long, Long> progress) {
     List<String> failures = Collections.synchronizedList(new ArrayList<>());
     AtomicLong next = new AtomicLong(first);
     AtomicLong done = new AtomicLong();
     CountDownLatch running = new CountDownLatch(threads);
-    try (RandomEngines engines = new RandomEngines();
+    try (RandomEngines engines = new RandomEngines(without);
         ExecutorService pool = Executors.newFixedThreadPool(threads)) {
       for (int i = 0; i < threads; i++) {
         pool.execute(

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -21,6 +22,7 @@ import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.engine.ShaderExecutionException;
 import org.lanewise.core.program.InstructionSet;
 import org.lanewise.core.program.ShaderFormatException;
+import org.lanewise.jit.JitEngine;
 
 class CaseFilesTest {
   private static Path folder() throws URISyntaxException {
@@ -48,6 +50,28 @@ class CaseFilesTest {
                       }))
           .toList();
     }
+  }
+
+  /** Every pass off in turn, each on a share of the cases, so that all of them serve. */
+  @Test
+  void casesHoldWithoutAnyOnePass() throws IOException, URISyntaxException {
+    Path folder = folder();
+    List<Path> files;
+    try (Stream<Path> all = Files.walk(folder)) {
+      files = all.filter(p -> p.toString().endsWith(".case")).sorted().toList();
+    }
+    List<String> passes = JitEngine.passes();
+    List<String> failures = new ArrayList<>();
+    for (int p = 0; p < passes.size(); p++) {
+      List<ShaderEngine> engines = Engines.of(List.of(passes.get(p)), 8);
+      for (int i = p; i < files.size(); i += passes.size()) {
+        String name = folder.relativize(files.get(i)).toString();
+        CaseFile test = CaseFile.parse(name, Files.readString(files.get(i)));
+        failures.addAll(CaseRunner.run(test, engines));
+      }
+      engines.forEach(ShaderEngine::close);
+    }
+    assertEquals(List.of(), failures);
   }
 
   private static final String CASE =

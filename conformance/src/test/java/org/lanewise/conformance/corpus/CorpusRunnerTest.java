@@ -83,7 +83,7 @@ class CorpusRunnerTest {
   }
 
   private CorpusResult run() throws IOException {
-    return CorpusRunner.run(folder, 1, (done, total) -> {});
+    return CorpusRunner.run(folder, 1, List.of(), (done, total) -> {});
   }
 
   @Test

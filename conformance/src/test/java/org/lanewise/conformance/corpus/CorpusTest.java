@@ -12,7 +12,8 @@ import org.lanewise.conformance.vectors.VectorsRunner;
 class CorpusTest {
   @Test
   void corpusIsEqualOnAllEnginesAndMatchesTheOtherRenderer() throws IOException {
-    CorpusResult result = CorpusRunner.run(SharedData.find("corpus/tgsi"), 2, (done, total) -> {});
+    CorpusResult result =
+        CorpusRunner.run(SharedData.find("corpus/tgsi"), 2, List.of(), (done, total) -> {});
     assertTrue(result.tgsi().total() > 0, "no TGSI programs");
     assertTrue(result.r500().total() > 0, "no R500 programs");
     assertEquals(
@@ -24,7 +25,7 @@ class CorpusTest {
   @Test
   void vectorsAreEqualOnAllEnginesAndMatchTheTable() throws IOException {
     VectorsRunner.Result result =
-        VectorsRunner.run(SharedData.find("corpus/tgsi-vectors/exec_vectors.tsv"));
+        VectorsRunner.run(SharedData.find("corpus/tgsi-vectors/exec_vectors.tsv"), List.of());
     assertTrue(result.rows() > 0, "no rows");
     assertEquals(
         List.of(),

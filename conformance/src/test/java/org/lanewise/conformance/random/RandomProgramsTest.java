@@ -33,12 +33,12 @@ class RandomProgramsTest {
 
   @Test
   void enginesAgreeOnTgsi() {
-    check(RandomRun.run(new TgsiCases(), SEED, TGSI, THREADS, (done, all) -> {}));
+    check(RandomRun.run(new TgsiCases(), SEED, TGSI, THREADS, List.of(), (done, all) -> {}));
   }
 
   @Test
   void enginesAgreeOnR500() {
-    check(RandomRun.run(new R500Cases(), SEED, R500, THREADS, (done, all) -> {}));
+    check(RandomRun.run(new R500Cases(), SEED, R500, THREADS, List.of(), (done, all) -> {}));
   }
 
   private static void check(List<String> failures) {

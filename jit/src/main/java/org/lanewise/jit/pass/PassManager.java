@@ -2,6 +2,7 @@ package org.lanewise.jit.pass;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.lanewise.core.ir.IrProgram;
 
 /**
@@ -9,6 +10,8 @@ import org.lanewise.core.ir.IrProgram;
  *
  * <p>The passes feed each other, so they run in rounds until a round changes nothing, three times
  * at most. Hoisting comes last: it splits the program in two.
+ *
+ * <p>No pass is needed: without any of them, or any set of them, a program computes the same bits.
  */
 public final class PassManager {
   private static final int MAX_ROUNDS = 3;
@@ -30,29 +33,37 @@ public final class PassManager {
    * Optimises a program.
    *
    * @param program a verified program without {@code HOISTED}
-   * @param listener told after every pass; may be null
+   * @param without the names of passes that do not run
+   * @param listener told after every pass that runs; may be null
    */
-  public static Optimised optimise(IrProgram program, PassListener listener) {
+  public static Optimised optimise(IrProgram program, Set<String> without, PassListener listener) {
     IrProgram current = program;
     for (int round = 0; round < MAX_ROUNDS; round++) {
       IrProgram before = current;
       for (Pass pass : ROUND) {
-        current = run(pass, current, listener);
+        current = run(pass, current, without, listener);
       }
       if (current.instructions().equals(before.instructions())) {
         break;
       }
     }
+    if (without.contains(Hoisting.NAME)) {
+      return new Optimised(current, null, 0);
+    }
     Optimised split = Hoisting.run(current);
     if (listener != null) {
       listener.after(Hoisting.NAME, split.body());
     }
-    IrProgram body = run(new ValueNumbering(), split.body(), listener);
-    body = run(new DeadCode(), body, listener);
+    IrProgram body = run(new ValueNumbering(), split.body(), without, listener);
+    body = run(new DeadCode(), body, without, listener);
     return new Optimised(body, split.hoisted(), split.hoistedWords());
   }
 
-  private static IrProgram run(Pass pass, IrProgram program, PassListener listener) {
+  private static IrProgram run(
+      Pass pass, IrProgram program, Set<String> without, PassListener listener) {
+    if (without.contains(pass.name())) {
+      return program;
+    }
     IrProgram result = pass.run(program);
     if (listener != null) {
       listener.after(pass.name(), result);

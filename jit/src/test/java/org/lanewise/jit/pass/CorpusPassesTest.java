@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -37,7 +38,8 @@ class CorpusPassesTest {
       }
       String name = files.get(k).getParent().getFileName().toString();
       Optimised optimised =
-          PassManager.optimise(program, (pass, after) -> verify(name + " after " + pass, after));
+          PassManager.optimise(
+              program, Set.of(), (pass, after) -> verify(name + " after " + pass, after));
       if (optimised.hoisted() != null) {
         verify(name + " hoisted", optimised.hoisted());
       }

@@ -1,9 +1,12 @@
 package org.lanewise.jit.pass;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -40,7 +43,8 @@ class PassEquivalenceTest {
   void allPassesKeepTheMeaning() {
     for (int seed = 0; seed < 3 * PROGRAMS; seed++) {
       IrProgram program = RandomPrograms.make(new Random(1_000_000 + seed), 10 + seed % 150);
-      Optimised optimised = PassManager.optimise(program, (pass, after) -> IrVerifier.check(after));
+      Optimised optimised =
+          PassManager.optimise(program, Set.of(), (pass, after) -> IrVerifier.check(after));
       Equivalence.check(
           "all passes, seed " + seed,
           program,
@@ -49,6 +53,64 @@ class PassEquivalenceTest {
           optimised.hoistedWords(),
           seed);
     }
+  }
+
+  static List<String> names() {
+    return PassManager.names();
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void anyPassMayBeOff(String pass) {
+    for (int seed = 0; seed < PROGRAMS / 5; seed++) {
+      subsetKeepsTheMeaning("without " + pass, Set.of(pass), 2_000_000 + seed);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void anyPassMayRunAlone(String pass) {
+    Set<String> others = new HashSet<>(PassManager.names());
+    others.remove(pass);
+    for (int seed = 0; seed < PROGRAMS / 5; seed++) {
+      subsetKeepsTheMeaning(pass + " alone", others, 3_000_000 + seed);
+    }
+  }
+
+  @Test
+  void anySetOfPassesMayRun() {
+    for (int seed = 0; seed < PROGRAMS; seed++) {
+      Random random = new Random(seed);
+      Set<String> off = new HashSet<>(PassManager.names());
+      off.removeIf(pass -> random.nextBoolean());
+      subsetKeepsTheMeaning("without " + off, off, 4_000_000 + seed);
+    }
+  }
+
+  private static void subsetKeepsTheMeaning(String what, Set<String> without, int seed) {
+    IrProgram program = RandomPrograms.make(new Random(seed), 10 + seed % 100);
+    Optimised optimised =
+        PassManager.optimise(program, without, (pass, after) -> IrVerifier.check(after));
+    IrProgram body = optimised.body();
+    Equivalence.check(
+        what + ", seed " + seed,
+        program,
+        without.contains(Speculation.NAME) ? body : Speculation.run(body),
+        optimised.hoisted(),
+        optimised.hoistedWords(),
+        seed);
+  }
+
+  @Test
+  void whatIsSwitchedOffDoesNotRun() {
+    Set<String> off = Set.of("ifs", "hoist", "dead");
+    Set<String> told = new HashSet<>();
+    IrProgram program = RandomPrograms.make(new Random(1), 100);
+    PassManager.optimise(program, off, (pass, after) -> told.add(pass));
+    Set<String> expected = new HashSet<>(PassManager.names());
+    expected.removeAll(off);
+    expected.remove(Speculation.NAME);
+    assertEquals(expected, told);
   }
 
   @Test
@@ -67,7 +129,7 @@ class PassEquivalenceTest {
     for (int seed = 0; seed < 200; seed++) {
       IrProgram program = RandomPrograms.make(new Random(seed), 100);
       before += program.instructions().size();
-      after += PassManager.optimise(program, null).body().instructions().size();
+      after += PassManager.optimise(program, Set.of(), null).body().instructions().size();
     }
     assertTrue(after * 2 < before, after + " of " + before);
   }
