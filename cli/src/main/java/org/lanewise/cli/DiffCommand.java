@@ -74,7 +74,8 @@ final class DiffCommand implements Callable<Integer> {
       ShaderEngine engine, Program program, Bindings bindings, int slots, String what) {
     PrintWriter err = spec.commandLine().getErr();
     try (engine;
-        ExecutableShader shader = engine.prepare(program, engines.shaderOptions(program));
+        ExecutableShader shader =
+            engine.prepare(program, scene.options(engines.shaderOptions(program), bindings));
         Progress progress = new Progress(err, what)) {
       shader.warmUp();
       long pixels = (long) size.width() * size.height();

@@ -70,7 +70,8 @@ final class RenderCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     int slot = colorSlot(program);
     try (ShaderEngine engine = engines.create();
-        ExecutableShader shader = engine.prepare(program, engines.shaderOptions(program));
+        ExecutableShader shader =
+            engine.prepare(program, scene.options(engines.shaderOptions(program), bindings));
         Progress progress = new Progress(err, "rendering")) {
       long pixels = (long) size.width() * size.height();
       long start = System.nanoTime();

@@ -75,7 +75,7 @@ final class RunCommand implements Callable<Integer> {
       throw new InputException(
           file.path()
               + ": error: a case file brings its own lanes, inputs, constants and textures"
-              + " (expected none of --lane, --input, --const, --texture)");
+              + " (expected none of --lane, --input, --const, --texture, --specialize)");
     }
     CaseFile test;
     try {
@@ -112,7 +112,8 @@ final class RunCommand implements Callable<Integer> {
     Bindings bindings = scene.bindings(program, file.defaults());
     PrintWriter out = spec.commandLine().getOut();
     try (ShaderEngine engine = engine(program);
-        ExecutableShader shader = engine.prepare(program, engines.shaderOptions(program))) {
+        ExecutableShader shader =
+            engine.prepare(program, scene.options(engines.shaderOptions(program), bindings))) {
       int count = lanes.isEmpty() ? 4 : lanes.size();
       if (count > LaneBatch.MAX_CAPACITY) {
         throw new InputException("--lane: error: at most " + LaneBatch.MAX_CAPACITY + " lanes");

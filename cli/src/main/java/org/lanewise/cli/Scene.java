@@ -9,6 +9,7 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
+import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.program.NumberLiteral;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.program.Signature.Slot;
@@ -29,6 +30,11 @@ final class Scene {
               + " components are 0; 0x and eight digits are raw bits. R500: constant N, if it is none"
               + " of the program's own")
   private List<String> constants = List.of();
+
+  @Option(
+      names = "--specialize",
+      description = "make code for the constants given: faster, the same results")
+  private boolean specialize;
 
   @Option(
       names = "--input",
@@ -111,9 +117,14 @@ final class Scene {
     }
   }
 
+  /** The options of a program that runs with these bindings. */
+  ShaderOptions options(ShaderOptions general, Bindings bindings) {
+    return specialize ? general.specialize(bindings) : general;
+  }
+
   /** Whether any option sets an input, a constant or a texture. */
   boolean isGiven() {
-    return !inputs.isEmpty() || !constants.isEmpty() || !textures.isEmpty();
+    return !inputs.isEmpty() || !constants.isEmpty() || !textures.isEmpty() || specialize;
   }
 
   /** Refuses an input of {@code --input} that another option sets, too. */

@@ -19,7 +19,7 @@ sealed interface Item {
   /** An operation that is no region; BREAK_IF_NONE is one. */
   record Op(int index, IrInstruction instruction) implements Item {}
 
-  /** An IF_ANY and its contents. */
+  /** An IF_ANY or IF_UNIFORM and its contents. */
   record If(int index, IrInstruction instruction, List<Item> body) implements Item {}
 
   /** A LOOP and its contents. */
@@ -33,7 +33,7 @@ sealed interface Item {
     for (int i = 0; i < instructions.size(); i++) {
       IrInstruction instruction = instructions.get(i);
       IrOp op = instruction.op();
-      if (op == IrOp.IF_ANY || op == IrOp.LOOP) {
+      if (op == IrOp.IF_ANY || op == IrOp.IF_UNIFORM || op == IrOp.LOOP) {
         List<Item> body = new ArrayList<>();
         open.peek()
             .add(op == IrOp.LOOP ? new Loop(i, instruction, body) : new If(i, instruction, body));

@@ -260,14 +260,17 @@ public final class JitEngine implements ShaderEngine {
       IrProgram ir, ShaderOptions options, List<String> reasons, long lowerNanos) {
     long start = System.nanoTime() - lowerNanos;
     Optimised optimised =
-        PassManager.optimise(ir, without, listener == null ? null : listener::accept);
+        PassManager.optimise(
+            ir, options.specialization(), without, listener == null ? null : listener::accept);
     IrProgram body = optimised.body();
     boolean speculates = form != Form.SCALAR && !without.contains(Speculation.NAME);
     IrProgram fast = speculates ? Speculation.run(body) : body;
     if (listener != null && fast != body) {
       listener.accept(Speculation.NAME, fast);
     }
-    UniformLayout layout = new UniformLayout(body, optimised.hoisted(), optimised.hoistedWords());
+    UniformLayout layout =
+        new UniformLayout(
+            body, optimised.hoisted(), optimised.hoistedWords(), options.specialization());
     int limit = options.loopLimit();
     Compiled hoisted =
         optimised.hoisted() == null

@@ -167,7 +167,17 @@ final class ScalarCode extends LaneCode {
         in.push(0);
         code.op(Opcodes.ICONST_1, Opcodes.IXOR);
       }
-      case QUAD, TEXTURE, GET, SET, STOP_IF_ANY, IF_ANY, END_IF, LOOP, BREAK_IF_NONE, END_LOOP ->
+      case QUAD,
+          TEXTURE,
+          GET,
+          SET,
+          STOP_IF_ANY,
+          IF_ANY,
+          IF_UNIFORM,
+          END_IF,
+          LOOP,
+          BREAK_IF_NONE,
+          END_LOOP ->
           throw new IllegalStateException(i.op() + " is no operation on one lane");
     }
   }

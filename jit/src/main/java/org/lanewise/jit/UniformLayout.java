@@ -2,6 +2,7 @@ package org.lanewise.jit;
 
 import java.util.List;
 import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.engine.Specialization;
 import org.lanewise.core.ir.IrInstruction;
 import org.lanewise.core.ir.IrOp;
 import org.lanewise.core.ir.IrProgram;
@@ -21,9 +22,11 @@ final class UniformLayout {
   private final List<IrProgram.Table> tables;
   private final int planesBase;
   private final int planeWords;
+  private final List<Specialization.Row> specialized;
   private final int length;
 
-  UniformLayout(IrProgram body, IrProgram hoisted, int hoistedWords) {
+  UniformLayout(
+      IrProgram body, IrProgram hoisted, int hoistedWords, Specialization specialization) {
     int buffers = Bindings.MAX_CONSTANT_BUFFERS;
     bufferBase = new int[buffers];
     bufferRows = new int[buffers];
@@ -35,6 +38,8 @@ final class UniformLayout {
     if (hoisted != null) {
       growToReads(hoisted);
     }
+    specialized =
+        specialization.rows().stream().filter(row -> row.row() < bufferRows[row.buffer()]).toList();
     int at = 0;
     for (int b = 0; b < buffers; b++) {
       bufferBase[b] = at;
@@ -124,7 +129,10 @@ final class UniformLayout {
     return words;
   }
 
-  /** Copies the constants of {@code bindings}, zeros where they are shorter than declared. */
+  /**
+   * Copies the constants of {@code bindings}, zeros where they are shorter than declared; but rows
+   * that the shader is specialised for hold what it was made for.
+   */
   void copyConstants(Bindings bindings, float[] words) {
     for (int b = 0; b < bufferRows.length; b++) {
       int wanted = bufferRows[b] * 4;
@@ -133,6 +141,11 @@ final class UniformLayout {
         int present = Math.min(wanted, values.length);
         System.arraycopy(values, 0, words, bufferBase[b], present);
         java.util.Arrays.fill(words, bufferBase[b] + present, bufferBase[b] + wanted, 0f);
+      }
+    }
+    for (Specialization.Row row : specialized) {
+      for (int c = 0; c < 4; c++) {
+        words[uniform(row.buffer(), row.row(), c)] = Float.intBitsToFloat(row.bits(c));
       }
     }
   }

@@ -290,7 +290,16 @@ final class VectorCode extends LaneCode {
         code.constant(shuffles.owner(), field, "L" + SHUFFLE + ";");
         code.method(FLOAT, "rearrange", "(L" + SHUFFLE + ";)" + L_FLOAT);
       }
-      case TEXTURE, GET, SET, STOP_IF_ANY, IF_ANY, END_IF, LOOP, BREAK_IF_NONE, END_LOOP ->
+      case TEXTURE,
+          GET,
+          SET,
+          STOP_IF_ANY,
+          IF_ANY,
+          IF_UNIFORM,
+          END_IF,
+          LOOP,
+          BREAK_IF_NONE,
+          END_LOOP ->
           throw new IllegalStateException(i.op() + " is no operation with one result");
     }
   }

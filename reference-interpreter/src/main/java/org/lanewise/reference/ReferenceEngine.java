@@ -40,11 +40,11 @@ public final class ReferenceEngine implements ShaderEngine {
     return switch (program) {
       case TgsiProgram tgsi -> {
         TgsiValidator.check(tgsi);
-        yield new ReferenceShader(tgsi, TgsiQuadMachine.of(tgsi, options, trace));
+        yield new ReferenceShader(tgsi, TgsiQuadMachine.of(tgsi, options, trace), options);
       }
       case R500Program r500 -> {
         R500Validator.check(r500);
-        yield new ReferenceShader(r500, R500QuadMachine.of(r500, options, trace));
+        yield new ReferenceShader(r500, R500QuadMachine.of(r500, options, trace), options);
       }
       default -> throw new IllegalArgumentException("no evaluator for " + program.instructionSet());
     };

@@ -7,6 +7,8 @@ import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.batch.QuadRectangle;
 import org.lanewise.core.engine.CompileReport;
 import org.lanewise.core.engine.ExecutableShader;
+import org.lanewise.core.engine.ShaderOptions;
+import org.lanewise.core.engine.Specialization;
 import org.lanewise.core.program.Program;
 import org.lanewise.reference.machine.QuadMachine;
 
@@ -14,10 +16,12 @@ import org.lanewise.reference.machine.QuadMachine;
 final class ReferenceShader implements ExecutableShader {
   private final Program program;
   private final Supplier<QuadMachine> machines;
+  private final Specialization specialization;
 
-  ReferenceShader(Program program, Supplier<QuadMachine> machines) {
+  ReferenceShader(Program program, Supplier<QuadMachine> machines, ShaderOptions options) {
     this.program = program;
     this.machines = machines;
+    this.specialization = options.specialization();
   }
 
   @Override
@@ -35,10 +39,11 @@ final class ReferenceShader implements ExecutableShader {
     if (!(batch instanceof Batch own) || own.shader != this) {
       throw new IllegalArgumentException("the batch belongs to another shader");
     }
+    Bindings seen = specialization.rows().isEmpty() ? bindings : specialization.over(bindings);
     for (int lane = 0; lane < batch.count(); lane += 4) {
       int live = liveLanes(batch, lane);
       if (live != 0) {
-        live = own.machine.run(batch, bindings, lane, live);
+        live = own.machine.run(batch, seen, lane, live);
         for (int k = 0; k < 4 && lane + k < batch.count(); k++) {
           batch.setLive(lane + k, (live >> k & 1) != 0);
         }

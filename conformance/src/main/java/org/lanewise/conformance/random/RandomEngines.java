@@ -3,6 +3,7 @@ package org.lanewise.conformance.random;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.engine.ShaderOptions;
@@ -15,8 +16,9 @@ import org.lanewise.reference.ReferenceEngine;
 
 /**
  * The engines that random programs run on: the reference, scalar code and vector code. Compiling
- * costs most, so vector widths, code without passes, without one and with one alone, and dispatched
- * code of structured R500 programs take turns by the seed.
+ * costs most, so vector widths, code without passes, without one and with one alone, code that is
+ * specialised for the constants, and dispatched code of structured R500 programs take turns by the
+ * seed.
  */
 public final class RandomEngines implements AutoCloseable {
   /** Wide vectors are slow where the machine has none, and seldom tell more than narrow ones. */
@@ -25,6 +27,7 @@ public final class RandomEngines implements AutoCloseable {
   /** Of so many cases one runs without passes, one without one pass, one with one pass alone. */
   private static final int PLAIN_EVERY = 6;
 
+  private static final int SPECIALIZED_EVERY = 4;
   private static final int DISPATCHED_EVERY = 3;
 
   private final List<ShaderEngine> all = new ArrayList<>();
@@ -110,6 +113,9 @@ public final class RandomEngines implements AutoCloseable {
       last = vectorNow;
       engines.add(last);
     }
+    if (turn / 32 % SPECIALIZED_EVERY == 0) {
+      engines.add(new Specialized(turn / 128 % 2 == 0 ? scalarNow : last, random.bindings()));
+    }
     if (turn / 64 % DISPATCHED_EVERY == 0 && isStructured(random)) {
       engines.add(new Dispatched(turn / 256 % 2 == 0 ? scalarNow : last));
     }
@@ -133,6 +139,19 @@ public final class RandomEngines implements AutoCloseable {
     @Override
     public ExecutableShader prepare(Program program, ShaderOptions options) {
       return engine.prepareIr(R500Lowering.dispatch((R500Program) program, options), options);
+    }
+  }
+
+  /** Makes programs for the constants that they are run with. */
+  private record Specialized(JitEngine engine, Bindings constants) implements ShaderEngine {
+    @Override
+    public String name() {
+      return engine.name() + ", specialized";
+    }
+
+    @Override
+    public ExecutableShader prepare(Program program, ShaderOptions options) {
+      return engine.prepare(program, options.specialize(constants));
     }
   }
 

@@ -10,7 +10,10 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -72,6 +75,51 @@ class CaseFilesTest {
       engines.forEach(ShaderEngine::close);
     }
     assertEquals(List.of(), failures);
+  }
+
+  /** Made for the case's constants, a program computes the same whatever is bound there. */
+  @Test
+  void specializedConstantsWinOverBoundOnes() throws IOException, URISyntaxException {
+    List<Path> files;
+    try (Stream<Path> all = Files.walk(folder())) {
+      files = all.filter(p -> p.toString().endsWith(".case")).sorted().toList();
+    }
+    List<ShaderEngine> engines = new ArrayList<>(Engines.of(List.of(), 8));
+    engines.addAll(Engines.of(List.of("specialize"), 4).subList(1, 3));
+    int tested = 0;
+    for (Path file : files) {
+      CaseFile test = CaseFile.parse(file.getFileName().toString(), Files.readString(file));
+      if (test.constants().isEmpty()) {
+        continue;
+      }
+      tested++;
+      Map<Integer, float[]> others = new TreeMap<>();
+      test.constants()
+          .forEach(
+              (buffer, values) -> {
+                float[] wrong = new float[values.length];
+                Arrays.fill(wrong, 5.5f);
+                others.put(buffer, wrong);
+              });
+      CaseFile specialized =
+          new CaseFile(
+              test.name(),
+              test.origin(),
+              test.rule(),
+              test.options().specialize(test.bindings()),
+              test.engines(),
+              test.program(),
+              test.lanes(),
+              test.inputs(),
+              test.live(),
+              others,
+              test.textures(),
+              test.expected(),
+              test.expectedLive(),
+              test.stopped());
+      assertEquals(List.of(), CaseRunner.run(specialized, engines));
+    }
+    assertTrue(tested > 20, tested + " cases");
   }
 
   private static final String CASE =

@@ -1,6 +1,7 @@
 package org.lanewise.core.engine;
 
 import java.util.Objects;
+import org.lanewise.core.batch.Bindings;
 
 /**
  * How a program is prepared.
@@ -10,16 +11,23 @@ import java.util.Objects;
  *     back, before the call is stopped; 1 or more
  * @param unsafeKeepDenormals whether R500 programs keep denormals, which their hardware flushes:
  *     faster, and not what the instruction set says
+ * @param specialization constants that the shader is made for; the bindings of calls do not change
+ *     them
  */
-public record ShaderOptions(MathProfile profile, int loopLimit, boolean unsafeKeepDenormals) {
+public record ShaderOptions(
+    MathProfile profile,
+    int loopLimit,
+    boolean unsafeKeepDenormals,
+    Specialization specialization) {
   /** The default bound of one loop. */
   public static final int DEFAULT_LOOP_LIMIT = 65536;
 
   private static final ShaderOptions DEFAULTS =
-      new ShaderOptions(MathProfile.MESA_24, DEFAULT_LOOP_LIMIT, false);
+      new ShaderOptions(MathProfile.MESA_24, DEFAULT_LOOP_LIMIT, false, Specialization.NONE);
 
   public ShaderOptions {
     Objects.requireNonNull(profile);
+    Objects.requireNonNull(specialization);
     if (loopLimit < 1) {
       throw new IllegalArgumentException("loop limit " + loopLimit);
     }
@@ -32,16 +40,26 @@ public record ShaderOptions(MathProfile profile, int loopLimit, boolean unsafeKe
 
   /** These options with another profile. */
   public ShaderOptions withProfile(MathProfile newProfile) {
-    return new ShaderOptions(newProfile, loopLimit, unsafeKeepDenormals);
+    return new ShaderOptions(newProfile, loopLimit, unsafeKeepDenormals, specialization);
   }
 
   /** These options with another loop limit. */
   public ShaderOptions withLoopLimit(int newLimit) {
-    return new ShaderOptions(profile, newLimit, unsafeKeepDenormals);
+    return new ShaderOptions(profile, newLimit, unsafeKeepDenormals, specialization);
   }
 
   /** These options with denormals of R500 programs kept or not. */
   public ShaderOptions withUnsafeKeepDenormals(boolean keep) {
-    return new ShaderOptions(profile, loopLimit, keep);
+    return new ShaderOptions(profile, loopLimit, keep, specialization);
+  }
+
+  /** These options for a shader made for the constants that the bindings hold now, all of them. */
+  public ShaderOptions specialize(Bindings constants) {
+    return withSpecialization(Specialization.of(constants));
+  }
+
+  /** These options for a shader made for other constants. */
+  public ShaderOptions withSpecialization(Specialization known) {
+    return new ShaderOptions(profile, loopLimit, unsafeKeepDenormals, known);
   }
 }

@@ -208,7 +208,12 @@ public enum IrOp {
    * in other lanes.
    */
   IF_ANY("if_any", Kind.FLOW, 0, null, IrType.MASK),
-  /** Closes the region of the innermost {@link #IF_ANY}. */
+  /**
+   * Opens a region that is run if the mask holds a lane, and only then. The mask is the same in all
+   * covered lanes that run together, and holds no other lanes where it does not hold those.
+   */
+  IF_UNIFORM("if_uniform", Kind.FLOW, 0, null, IrType.MASK),
+  /** Closes the region of the innermost {@link #IF_ANY} or {@link #IF_UNIFORM}. */
   END_IF("end_if", Kind.FLOW, 0, null),
   /**
    * Opens a loop; {@code imm0} is the index of the program's instruction, for messages, or -1 where

@@ -100,7 +100,7 @@ public final class IrPrinter {
       text.append("  ".repeat(Math.max(0, depth)));
       instruction(instruction);
       text.append('\n');
-      if (op == IrOp.IF_ANY || op == IrOp.LOOP) {
+      if (op == IrOp.IF_ANY || op == IrOp.IF_UNIFORM || op == IrOp.LOOP) {
         depth++;
       }
     }

@@ -290,7 +290,8 @@ public final class IrVerifier {
 
   private void flow() {
     switch (instruction.op()) {
-      case IF_ANY, LOOP -> regions.push(new Region(instruction.op(), position, new BitSet()));
+      case IF_ANY, IF_UNIFORM, LOOP ->
+          regions.push(new Region(instruction.op(), position, new BitSet()));
       case END_IF -> close(IrOp.IF_ANY);
       case END_LOOP -> close(IrOp.LOOP);
       case BREAK_IF_NONE -> {
@@ -303,7 +304,8 @@ public final class IrVerifier {
   }
 
   private void close(IrOp opener) {
-    if (regions.isEmpty() || regions.peek().opener != opener) {
+    IrOp open = regions.isEmpty() ? null : regions.peek().opener;
+    if (open != opener && !(opener == IrOp.IF_ANY && open == IrOp.IF_UNIFORM)) {
       problem("the innermost open region is no " + opener.text());
       return;
     }

@@ -38,7 +38,7 @@ final class ConstantFolding implements Pass {
         case PURE -> pure(program, out, identities, instruction);
         case FLOW -> {
           Integer mask =
-              instruction.op() == IrOp.IF_ANY
+              instruction.op() == IrOp.IF_ANY || instruction.op() == IrOp.IF_UNIFORM
                   ? identities.constant(out.map(instruction.operand(0)))
                   : null;
           if (mask == null) {

@@ -78,7 +78,7 @@ final class DeadCode implements Pass {
             skipped.push((BitSet) live.clone());
             nonEmpty.push(new boolean[1]);
           }
-          case IF_ANY -> {
+          case IF_ANY, IF_UNIFORM -> {
             live.or(skipped.pop());
             if (nonEmpty.pop()[0]) {
               keep(i);

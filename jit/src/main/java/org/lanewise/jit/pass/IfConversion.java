@@ -33,14 +33,15 @@ final class IfConversion implements Pass {
     for (int i = 0; i < dropped.length; i++) {
       IrInstruction instruction = instructions.get(i);
       switch (instruction.op()) {
-        case IF_ANY, LOOP -> {
+        case IF_ANY, IF_UNIFORM, LOOP -> {
           depth++;
           starts[depth] = i;
           weights[depth] = 0;
         }
         case END_IF -> {
           int weight = weights[depth];
-          if (weight <= MAX_WEIGHT) {
+          // What an IF_UNIFORM writes, it writes in all lanes.
+          if (weight <= MAX_WEIGHT && instructions.get(starts[depth]).op() == IrOp.IF_ANY) {
             dropped[starts[depth]] = true;
             dropped[i] = true;
           } else {

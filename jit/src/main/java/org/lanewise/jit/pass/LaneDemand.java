@@ -114,7 +114,7 @@ final class LaneDemand implements Pass {
         IrInstruction instruction = instructions.get(i);
         switch (instruction.op()) {
           case END_IF -> skipped.push(variables.clone());
-          case IF_ANY -> {
+          case IF_ANY, IF_UNIFORM -> {
             joinInto(variables, skipped.pop());
             demand(instruction.operand(0), ALL);
           }
@@ -216,7 +216,7 @@ final class LaneDemand implements Pass {
         case OUTPUT, KILL -> {
           return covered;
         }
-        case IF_ANY, BREAK_IF_NONE, STOP_IF_ANY -> {
+        case IF_ANY, IF_UNIFORM, BREAK_IF_NONE, STOP_IF_ANY -> {
           return ALL;
         }
         case SET -> {

@@ -3,6 +3,7 @@ package org.lanewise.jit.pass;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.lanewise.core.engine.Specialization;
 import org.lanewise.core.ir.IrProgram;
 
 /**
@@ -23,6 +24,7 @@ public final class PassManager {
           new CanonRemoval(),
           new FlushRemoval(),
           new ValueNumbering(),
+          new UniformFlow(),
           new LaneDemand(),
           new DeadCode(),
           new IfConversion());
@@ -33,13 +35,24 @@ public final class PassManager {
    * Optimises a program.
    *
    * @param program a verified program without {@code HOISTED}
+   * @param specialization constants that are known
    * @param without the names of passes that do not run
    * @param listener told after every pass that runs; may be null
    */
-  public static Optimised optimise(IrProgram program, Set<String> without, PassListener listener) {
+  public static Optimised optimise(
+      IrProgram program,
+      Specialization specialization,
+      Set<String> without,
+      PassListener listener) {
     IrProgram current = program;
+    KnownConstants known =
+        specialization.rows().isEmpty() ? null : new KnownConstants(specialization);
     for (int round = 0; round < MAX_ROUNDS; round++) {
       IrProgram before = current;
+      if (known != null) {
+        // Again in each round, as reads at an index become plain ones.
+        current = run(known, current, without, listener);
+      }
       for (Pass pass : ROUND) {
         current = run(pass, current, without, listener);
       }
@@ -74,6 +87,7 @@ public final class PassManager {
   /** The names of the passes in order of their first run. */
   public static List<String> names() {
     List<String> names = new ArrayList<>();
+    names.add(KnownConstants.NAME);
     for (Pass pass : ROUND) {
       names.add(pass.name());
     }

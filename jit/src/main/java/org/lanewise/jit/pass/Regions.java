@@ -21,7 +21,7 @@ final class Regions {
     int depth = 0;
     for (int i = 0; i < partner.length; i++) {
       switch (instructions.get(i).op()) {
-        case IF_ANY, LOOP -> open[depth++] = i;
+        case IF_ANY, IF_UNIFORM, LOOP -> open[depth++] = i;
         case END_IF, END_LOOP -> {
           int start = open[--depth];
           partner[start] = i;

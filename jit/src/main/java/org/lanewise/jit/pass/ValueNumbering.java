@@ -83,7 +83,7 @@ final class ValueNumbering implements Pass {
 
     private void flow(IrInstruction instruction, int index) {
       switch (instruction.op()) {
-        case IF_ANY -> scopes.push(new ArrayList<>());
+        case IF_ANY, IF_UNIFORM -> scopes.push(new ArrayList<>());
         case LOOP -> {
           renewStored(index, regions.partner(index));
           scopes.push(new ArrayList<>());

@@ -76,7 +76,7 @@ final class VariablePropagation implements Pass {
         switch (instruction.op()) {
           case GET -> get(instruction);
           case SET -> set(instruction);
-          case IF_ANY -> {
+          case IF_ANY, IF_UNIFORM -> {
             out.copy(instruction);
             scopes.push(new HashMap<>());
           }

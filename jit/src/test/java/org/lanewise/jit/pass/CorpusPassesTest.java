@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.lanewise.core.engine.ShaderOptions;
+import org.lanewise.core.engine.Specialization;
 import org.lanewise.core.ir.IrProgram;
 import org.lanewise.core.ir.IrVerifier;
 import org.lanewise.core.lower.TgsiLowering;
@@ -39,7 +40,10 @@ class CorpusPassesTest {
       String name = files.get(k).getParent().getFileName().toString();
       Optimised optimised =
           PassManager.optimise(
-              program, Set.of(), (pass, after) -> verify(name + " after " + pass, after));
+              program,
+              Specialization.NONE,
+              Set.of(),
+              (pass, after) -> verify(name + " after " + pass, after));
       if (optimised.hoisted() != null) {
         verify(name + " hoisted", optimised.hoisted());
       }

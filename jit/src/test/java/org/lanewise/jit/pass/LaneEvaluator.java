@@ -91,6 +91,14 @@ final class LaneEvaluator {
           }
           i = end;
         }
+        case IF_UNIFORM -> {
+          int end = regions.partner(i);
+          boolean runs = uniform(values[instruction.operand(0)]);
+          if (runs && run(i + 1, end)) {
+            return true;
+          }
+          i = end;
+        }
         case LOOP -> {
           int end = regions.partner(i);
           int iterations = 0;
@@ -124,6 +132,17 @@ final class LaneEvaluator {
       }
     }
     return false;
+  }
+
+  /** Whether a mask holds that must be the same in all covered lanes, and hold no others alone. */
+  private boolean uniform(int[] mask) {
+    boolean runs = any(mask);
+    for (int lane = 0; lane < state.lanes; lane++) {
+      if (covered[lane] && runs != (mask[lane] != 0)) {
+        throw new AssertionError("the mask of an IF_UNIFORM is not uniform");
+      }
+    }
+    return runs;
   }
 
   private static boolean any(int[] mask) {

@@ -10,6 +10,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.lanewise.core.engine.Specialization;
 import org.lanewise.core.ir.IrProgram;
 import org.lanewise.core.ir.IrVerifier;
 
@@ -24,6 +25,7 @@ class PassEquivalenceTest {
         new CanonRemoval(),
         new FlushRemoval(),
         new ValueNumbering(),
+        new UniformFlow(),
         new LaneDemand(),
         new DeadCode(),
         new IfConversion());
@@ -44,7 +46,8 @@ class PassEquivalenceTest {
     for (int seed = 0; seed < 3 * PROGRAMS; seed++) {
       IrProgram program = RandomPrograms.make(new Random(1_000_000 + seed), 10 + seed % 150);
       Optimised optimised =
-          PassManager.optimise(program, Set.of(), (pass, after) -> IrVerifier.check(after));
+          PassManager.optimise(
+              program, Specialization.NONE, Set.of(), (pass, after) -> IrVerifier.check(after));
       Equivalence.check(
           "all passes, seed " + seed,
           program,
@@ -90,7 +93,8 @@ class PassEquivalenceTest {
   private static void subsetKeepsTheMeaning(String what, Set<String> without, int seed) {
     IrProgram program = RandomPrograms.make(new Random(seed), 10 + seed % 100);
     Optimised optimised =
-        PassManager.optimise(program, without, (pass, after) -> IrVerifier.check(after));
+        PassManager.optimise(
+            program, Specialization.NONE, without, (pass, after) -> IrVerifier.check(after));
     IrProgram body = optimised.body();
     Equivalence.check(
         what + ", seed " + seed,
@@ -106,10 +110,11 @@ class PassEquivalenceTest {
     Set<String> off = Set.of("ifs", "hoist", "dead");
     Set<String> told = new HashSet<>();
     IrProgram program = RandomPrograms.make(new Random(1), 100);
-    PassManager.optimise(program, off, (pass, after) -> told.add(pass));
+    PassManager.optimise(program, Specialization.NONE, off, (pass, after) -> told.add(pass));
     Set<String> expected = new HashSet<>(PassManager.names());
     expected.removeAll(off);
     expected.remove(Speculation.NAME);
+    expected.remove(KnownConstants.NAME);
     assertEquals(expected, told);
   }
 
@@ -129,7 +134,11 @@ class PassEquivalenceTest {
     for (int seed = 0; seed < 200; seed++) {
       IrProgram program = RandomPrograms.make(new Random(seed), 100);
       before += program.instructions().size();
-      after += PassManager.optimise(program, Set.of(), null).body().instructions().size();
+      after +=
+          PassManager.optimise(program, Specialization.NONE, Set.of(), null)
+              .body()
+              .instructions()
+              .size();
     }
     assertTrue(after * 2 < before, after + " of " + before);
   }

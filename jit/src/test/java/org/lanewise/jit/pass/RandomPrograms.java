@@ -170,7 +170,7 @@ final class RandomPrograms {
   }
 
   private void branch(int exec, int depth) {
-    int condition = pick(masks);
+    int condition = random.nextInt(4) == 0 ? uniformCondition() : pick(masks);
     int then =
         random.nextBoolean()
             ? b.op(IrOp.MASK_AND, exec, condition)
@@ -191,6 +191,12 @@ final class RandomPrograms {
     }
   }
 
+  /** A condition that all lanes agree on. */
+  private int uniformCondition() {
+    int uniform = load(IrOp.UNIFORM, 0, random.nextInt(UNIFORM_ROWS), random.nextInt(4));
+    return b.op(pickOf(FLOAT_COMPARE), uniform, b.f32(random.nextInt(3) - 1));
+  }
+
   private void loop(int exec, int depth) {
     int running = b.variable("loop" + names, IrType.MASK);
     int counter = b.variable("count" + names++, IrType.I32);
@@ -207,7 +213,8 @@ final class RandomPrograms {
     b.set(counter, b.select(now, count, b.get(counter)));
     int ends = b.op(IrOp.ILE, b.i32(1 + random.nextInt(3)), count);
     if (random.nextBoolean()) {
-      ends = b.op(IrOp.MASK_OR, ends, pick(masks));
+      boolean uniform = random.nextBoolean();
+      ends = b.op(IrOp.MASK_OR, ends, uniform ? uniformCondition() : pick(masks));
     }
     int leaving = b.op(IrOp.MASK_AND, now, ends);
     b.set(running, b.op(IrOp.MASK_ANDNOT, b.get(running), leaving));
