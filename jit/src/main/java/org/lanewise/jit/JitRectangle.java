@@ -14,18 +14,13 @@ final class JitRectangle extends QuadRectangle {
   /** Lanes of a run; its planes stay in the first-level cache. */
   private static final int LANES = 512;
 
-  /** Columns whose lanes fill one word of a live mask. */
+  /** Columns of one row whose lanes, and those of the row below, fill one word of a live mask. */
   private static final int WORD_COLUMNS = 32;
 
   final JitShader shader;
   private final JitEntry entry;
   private final JitBatch batch;
   private final PixelStore store = new PixelStore(LANES);
-
-  /** The first column that the centres hold now, and how many; the rest of a batch repeats them. */
-  private int centreColumn = -1;
-
-  private int centreColumns;
 
   JitRectangle(JitShader shader, Signature signature, JitEntry entry) {
     super(signature);
@@ -42,9 +37,12 @@ final class JitRectangle extends QuadRectangle {
     for (int column = left; column < end; ) {
       int columns = columns(end - column);
       int rowsOfQuads = LANES / (2 * columns);
-      layOutColumns(column, columns);
+      Centres centres = Centres.of(columns);
+      int most = Math.min(rowsOfQuads, (height() + 2) / 2) * 2 * columns;
+      add(centres.right, column, batch.inputs(), batch.plane(0, 0), most);
       for (int row = y() & ~1; row < y() + height(); row += 2 * rowsOfQuads) {
         int rows = Math.min(rowsOfQuads, (y() + height() - row + 1) / 2);
+        add(centres.down, row, batch.inputs(), batch.plane(0, 1), rows * 2 * columns);
         stretch(bindings, column, columns, row, rows);
       }
       column += columns;
@@ -66,7 +64,6 @@ final class JitRectangle extends QuadRectangle {
     if (!cover(column, columns, row, rows)) {
       return;
     }
-    layOutRows(row, rows * rowLanes, rowLanes);
     boolean vector = batch.run(bindings);
     if (entry.kills()) {
       uncover(column, columns, row, rows);
@@ -74,39 +71,48 @@ final class JitRectangle extends QuadRectangle {
     for (int slot = 0; slot < signature().outputs().size(); slot++) {
       PixelBuffer target = target(slot);
       if (target != null) {
-        for (int r = 0; r < rows; r++) {
-          int pixel = (row + 2 * r) * target.width() + column;
-          store.write(batch, slot, r * rowLanes, rowLanes, target, pixel, vector);
-        }
+        int pixel = row * target.width() + column;
+        store.write(batch, slot, rows, rowLanes, target, pixel, vector);
       }
     }
   }
 
   // ---- the centres of pixels ----
 
-  private void layOutColumns(int column, int columns) {
-    if (column == centreColumn && columns == centreColumns) {
-      return;
+  private static void add(float[] from, float value, float[] to, int start, int count) {
+    for (int i = 0; i < count; i++) {
+      to[start + i] = from[i] + value;
     }
-    float[] centres = batch.inputs();
-    int at = batch.plane(0, 0);
-    int rowLanes = 2 * columns;
-    for (int lane = 0; lane < LANES; lane++) {
-      int inRow = lane % rowLanes;
-      centres[at + lane] = column + (inRow >> 2) * 2 + (lane & 1) + 0.5f;
-    }
-    centreColumn = column;
-    centreColumns = columns;
   }
 
-  private void layOutRows(int row, int lanes, int rowLanes) {
-    float[] centres = batch.inputs();
-    int at = batch.plane(0, 1);
-    for (int from = 0; from < lanes; from += rowLanes) {
-      float upper = row + from / rowLanes * 2 + 0.5f;
-      for (int lane = from; lane < from + rowLanes; lane++) {
-        centres[at + lane] = upper + (lane >> 1 & 1);
+  /**
+   * Where the centres of a run's pixels lie from its corner.
+   *
+   * @param right by lane, how far to the right
+   * @param down by lane, how far down
+   */
+  private record Centres(float[] right, float[] down) {
+    private static final Centres[] ALL = new Centres[LANES / 2 / (WORD_COLUMNS / 4) + 1];
+
+    static {
+      for (int columns = 1; columns <= LANES / 2; columns++) {
+        if (columns(columns) == columns) {
+          ALL[columns / (WORD_COLUMNS / 4)] = make(2 * columns);
+        }
       }
+    }
+
+    static Centres of(int columns) {
+      return ALL[columns / (WORD_COLUMNS / 4)];
+    }
+
+    private static Centres make(int rowLanes) {
+      Centres centres = new Centres(new float[LANES], new float[LANES]);
+      for (int lane = 0; lane < LANES; lane++) {
+        centres.right[lane] = lane % rowLanes / 4 * 2 + (lane & 1) + 0.5f;
+        centres.down[lane] = lane / rowLanes * 2 + (lane >> 1 & 1) + 0.5f;
+      }
+      return centres;
     }
   }
 

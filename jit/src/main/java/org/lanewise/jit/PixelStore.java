@@ -14,7 +14,7 @@ final class PixelStore {
   /**
    * A store with scratch memory.
    *
-   * @param lanes the lanes of a row of quads at most
+   * @param lanes the lanes of a batch at most
    */
   PixelStore(int lanes) {
     packed = new int[lanes];
@@ -22,56 +22,68 @@ final class PixelStore {
   }
 
   /**
-   * Writes one row of quads.
+   * Writes rows of quads.
    *
-   * @param batch holds the colours; only live lanes are written
+   * @param batch holds the colours from lane 0 on, row after row; only live lanes are written
    * @param slot their output slot
-   * @param lane the first lane, a multiple of 16
-   * @param lanes a multiple of 16
-   * @param pixel the index in the target of the first lane's pixel; the first row's may be negative
+   * @param rowLanes the lanes of a row of quads, a multiple of 16
+   * @param pixel the index in the target of the first lane's pixel
    * @param vector whether vector code is fast yet
    */
   void write(
       LaneBatch batch,
       int slot,
-      int lane,
-      int lanes,
+      int rows,
+      int rowLanes,
       PixelBuffer target,
       int pixel,
       boolean vector) {
-    if (!vector || !target.format().isPacked()) {
-      ScalarPixels.write(batch, slot, lane, lane, lane + lanes, target, pixel);
-      return;
+    boolean packs = vector && target.format().isPacked();
+    if (packs) {
+      pack(batch, slot, rows * rowLanes, target.format());
     }
-    pack(batch, slot, lane, lanes, target.format());
-    int group = VectorPixels.group();
-    for (int from = 0; from < lanes; ) {
-      int to = from;
-      while (to + group <= lanes && allLive(batch, lane + to, group)) {
-        to += group;
-      }
-      if (to > from) {
-        int upper = pixel + from / 2;
-        VectorPixels.place(packed, from, to, target.words(), upper, upper + target.width());
-        from = to;
+    for (int row = 0; row < rows; row++) {
+      int lane = row * rowLanes;
+      int at = pixel + row * 2 * target.width();
+      if (packs) {
+        place(batch, lane, rowLanes, target, at);
       } else {
-        int end = Math.min(from + group, lanes);
-        for (int l = from; l < end; l++) {
-          if (batch.isLive(lane + l)) {
-            target.words()[ScalarPixels.index(l, pixel, target.width())] = packed[l];
-          }
-        }
-        from = end;
+        ScalarPixels.write(batch, slot, lane, lane + rowLanes, target, at);
       }
     }
   }
 
-  private void pack(LaneBatch batch, int slot, int lane, int lanes, PixelFormat format) {
+  /** Puts packed lanes to their pixels: whole groups of live ones at once, others one by one. */
+  private void place(LaneBatch batch, int lane, int lanes, PixelBuffer target, int pixel) {
+    int group = VectorPixels.group();
+    int end = lane + lanes;
+    for (int from = lane; from < end; ) {
+      int to = from;
+      while (to + group <= end && allLive(batch, to, group)) {
+        to += group;
+      }
+      if (to > from) {
+        int upper = pixel + (from - lane) / 2;
+        VectorPixels.place(packed, from, to, target.words(), upper, upper + target.width());
+        from = to;
+        continue;
+      }
+      to = Math.min(from + group, end);
+      for (int l = from; l < to; l++) {
+        if (batch.isLive(l)) {
+          target.words()[ScalarPixels.index(l - lane, pixel, target.width())] = packed[l];
+        }
+      }
+      from = to;
+    }
+  }
+
+  private void pack(LaneBatch batch, int slot, int lanes, PixelFormat format) {
     float[] outputs = batch.outputs();
-    int low = batch.plane(slot, format.isBlueFirst() ? 2 : 0) + lane;
-    int green = batch.plane(slot, 1) + lane;
-    int high = batch.plane(slot, format.isBlueFirst() ? 0 : 2) + lane;
-    int alpha = batch.plane(slot, 3) + lane;
+    int low = batch.plane(slot, format.isBlueFirst() ? 2 : 0);
+    int green = batch.plane(slot, 1);
+    int high = batch.plane(slot, format.isBlueFirst() ? 0 : 2);
+    int alpha = batch.plane(slot, 3);
     if (format.isSrgb()) {
       VectorPixels.packAlpha(outputs, alpha, packed, lanes);
       VectorPixels.addSrgb(outputs, low, 0, packed, indices, lanes);

@@ -9,13 +9,11 @@ final class ScalarPixels {
   private ScalarPixels() {}
 
   /**
-   * Writes the live ones of lanes {@code from} to {@code to} - 1.
+   * Writes the live ones of lanes {@code from} to {@code to} - 1, a row of quads.
    *
-   * @param row the lane at which their row of quads starts
-   * @param pixel the index in the target of that lane's pixel
+   * @param pixel the index in the target of the first lane's pixel
    */
-  static void write(
-      LaneBatch batch, int slot, int row, int from, int to, PixelBuffer target, int pixel) {
+  static void write(LaneBatch batch, int slot, int from, int to, PixelBuffer target, int pixel) {
     float[] outputs = batch.outputs();
     int red = batch.plane(slot, 0);
     int plane = batch.capacity();
@@ -23,7 +21,7 @@ final class ScalarPixels {
       if (!batch.isLive(l)) {
         continue;
       }
-      int at = index(l - row, pixel, target.width());
+      int at = index(l - from, pixel, target.width());
       int x = red + l;
       if (target.format().isPacked()) {
         target.words()[at] =
