@@ -4,6 +4,7 @@ module org.lanewise.cli {
   requires org.lanewise.reference;
   requires org.lanewise.jit;
   requires org.lanewise.conformance;
+  requires org.lanewise.bench;
   requires info.picocli;
   requires java.desktop;
   requires org.objectweb.asm;

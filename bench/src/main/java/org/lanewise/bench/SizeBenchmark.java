@@ -15,7 +15,7 @@ public class SizeBenchmark extends PixelBenchmark {
   private static final int REGISTERS = 4;
 
   /** Scalar operations of the program. */
-  @Param({"30", "100", "300", "1000", "3000"})
+  @Param({"30", "100", "300", "1000", "3000", "10000", "30000"})
   public int operations;
 
   /** The engine. */

@@ -24,15 +24,15 @@ final class Workload {
   private static final int SIZE = 512;
 
   private final ExecutableShader shader;
+  private final ShaderOptions options;
   private final LaneBatch batch;
-  private final Bindings bindings;
+  private final Bindings bindings = new Bindings();
 
-  private Workload(ShaderEngine engine, Program program, int lanes, ShaderOptions options) {
-    bindings = new Bindings();
-    shader = engine.prepare(program, options);
-    shader.warmUp();
+  private Workload(ExecutableShader shader, ShaderOptions options, int lanes) {
+    this.shader = shader;
+    this.options = options;
     batch = shader.newBatch(lanes);
-    fill(program, batch);
+    fill(shader.program(), batch);
   }
 
   /** A checked workload of an example program, by the name of its file. */
@@ -48,16 +48,39 @@ final class Workload {
 
   private static Workload checked(
       Program program, String engineName, int lanes, ShaderOptions options) {
-    ShaderEngine engine = engine(engineName);
-    Workload workload = new Workload(engine, program, lanes, options);
-    Workload truth = new Workload(ReferenceEngine.create(), program, lanes, options);
+    Workload workload = new Workload(engine(engineName).prepare(program, options), options, lanes);
+    workload.shader.warmUp();
     workload.run();
+    workload.check(engineName);
+    return workload;
+  }
+
+  /** A workload that is neither warm nor checked. */
+  static Workload cold(Program program, String engineName, int lanes) {
+    ShaderOptions options = ShaderOptions.defaults();
+    return new Workload(engine(engineName).prepare(program, options), options, lanes);
+  }
+
+  /** The same shader with another batch. */
+  Workload another() {
+    return new Workload(shader, options, batch.count());
+  }
+
+  /**
+   * Compares the outputs of the last run with the reference.
+   *
+   * @throws IllegalStateException if a bit differs
+   */
+  void check(String engineName) {
+    Program program = shader.program();
+    Workload truth =
+        new Workload(ReferenceEngine.create().prepare(program, options), options, batch.count());
     truth.run();
     for (int slot = 0; slot < program.signature().outputs().size(); slot++) {
       for (int component = 0; component < 4; component++) {
-        for (int lane = 0; lane < lanes; lane++) {
+        for (int lane = 0; lane < batch.count(); lane++) {
           int expected = truth.batch.outputBits(slot, component, lane);
-          int found = workload.batch.outputBits(slot, component, lane);
+          int found = batch.outputBits(slot, component, lane);
           if (expected != found) {
             throw new IllegalStateException(
                 "%s gives %08x instead of %08x at output %d, component %d, lane %d"
@@ -66,12 +89,13 @@ final class Workload {
         }
       }
     }
-    return workload;
   }
 
-  private static ShaderEngine engine(String name) {
+  /** An engine by its name in parameters. */
+  static ShaderEngine engine(String name) {
     return switch (name) {
       case "reference" -> ReferenceEngine.create();
+      case "auto" -> JitEngine.create();
       case "scalar" -> JitEngine.builder().form(Form.SCALAR).build();
       case "vector4" -> JitEngine.builder().form(Form.VECTOR).lanes(4).build();
       case "vector8" -> JitEngine.builder().form(Form.VECTOR).lanes(8).build();

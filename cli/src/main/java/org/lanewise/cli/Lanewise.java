@@ -40,6 +40,7 @@ import picocli.CommandLine.ParseResult;
       DiffCommand.class,
       VerifyFunctionsCommand.class,
       ConformanceCommand.class,
+      BenchCommand.class,
       CommandLine.HelpCommand.class
     })
 public final class Lanewise implements Runnable {

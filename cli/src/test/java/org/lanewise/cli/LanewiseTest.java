@@ -38,7 +38,8 @@ class LanewiseTest {
         "bytecode",
         "diff",
         "verify-functions",
-        "conformance"
+        "conformance",
+        "bench"
       })
   void everyCommandHelps(String command) {
     Outcome outcome = Outcome.call(command, "--help");

@@ -48,22 +48,7 @@ public record BenchShader(
    * @param alongU what it grows by from left to right
    * @param alongV what it grows by from bottom to top
    */
-  public record Plane(float[] origin, float[] alongU, float[] alongV) {
-    /** The growth of component {@code c} from a pixel to the one on its right. */
-    public float dadx(int c, int size) {
-      return alongU[c] / size;
-    }
-
-    /** The growth of component {@code c} from a pixel to the one above it. */
-    public float dady(int c, int size) {
-      return alongV[c] / size;
-    }
-
-    /** The value of component {@code c} at the centre of pixel (0, 0). */
-    public float a0(int c, int size) {
-      return origin[c] + (alongU[c] + alongV[c]) / (2 * size);
-    }
-  }
+  public record Plane(float[] origin, float[] alongU, float[] alongV) {}
 
   /**
    * A uniform of the GLSL.

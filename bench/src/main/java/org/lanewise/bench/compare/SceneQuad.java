@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * The quad over the whole frame that every shader is drawn on: the vertex attributes, which are
  * linear over the frame, so that a program's {@linkplain BenchShader.Plane planes} can say the
- * same.
+ * same. Its position runs from -1 to 0, so the viewport is twice as large as the frame.
  */
 public final class SceneQuad {
   /**
@@ -34,7 +34,7 @@ public final class SceneQuad {
   /** All attributes; dyadic numbers, so that interpolation is nearly exact everywhere. */
   public static final List<Attribute> ATTRIBUTES =
       List.of(
-          attribute("a_pos", 4, row(-1, -1, -0.5f, 1), row(2, 0, 0.375f, 0), row(0, 2, 0.5f, 0)),
+          attribute("a_pos", 4, row(-1, -1, -0.5f, 1), row(1, 0, 0.375f, 0), row(0, 1, 0.5f, 0)),
           attribute("a_uv", 2, row(0, 0), row(1, 0), row(0, 1)),
           attribute("a_nrm", 3, row(-0.5f, -0.5f, 1), row(1, 0, 0), row(0, 1, 0)),
           attribute("a_tan", 3, row(1, 0, 0.25f), row(0, 0.25f, 0), row(0, 0, -0.25f)),

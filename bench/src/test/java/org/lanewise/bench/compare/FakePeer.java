@@ -1,0 +1,46 @@
+package org.lanewise.bench.compare;
+
+import java.util.Arrays;
+
+/** An engine whose frames are one colour and whose shaders may fail. */
+final class FakePeer implements Peer {
+  private final int colour;
+  private final String refused;
+  int drawn;
+  int closed;
+
+  FakePeer(int colour, String refused) {
+    this.colour = colour;
+    this.refused = refused;
+  }
+
+  @Override
+  public String description() {
+    return "fake\nof two lines";
+  }
+
+  @Override
+  public Frames prepare(BenchShader shader, int size) {
+    if (shader.name().equals(refused)) {
+      throw new PeerException("no " + refused + " today");
+    }
+    int[] pixels = new int[size * size];
+    return new Frames() {
+      @Override
+      public void draw() {
+        drawn++;
+        Arrays.fill(pixels, colour);
+      }
+
+      @Override
+      public int[] pixels() {
+        return pixels;
+      }
+
+      @Override
+      public void close() {
+        closed++;
+      }
+    };
+  }
+}
