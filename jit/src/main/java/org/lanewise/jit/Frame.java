@@ -1,6 +1,8 @@
 package org.lanewise.jit;
 
+import org.lanewise.core.texture.TextureBinding;
 import org.lanewise.jit.texture.TextureKernel;
+import org.lanewise.jit.texture.TextureScratch;
 
 /**
  * The memory that generated code works on; one a batch and kernel. Generated classes stand in this
@@ -36,6 +38,12 @@ final class Frame {
 
   /** The kernels of the program's distinct texture operations. */
   TextureKernel[] textures;
+
+  /** What {@link #textures} were prepared for. */
+  TextureBinding[] bound;
+
+  /** What {@link #textures} work on, null where there are none. */
+  TextureScratch textureScratch;
 
   /** How often a loop may run its body. */
   int loopLimit;

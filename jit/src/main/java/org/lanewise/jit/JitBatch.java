@@ -1,11 +1,14 @@
 package org.lanewise.jit;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
+import org.lanewise.core.texture.TextureBinding;
 import org.lanewise.core.texture.TextureOperation;
 import org.lanewise.jit.texture.TextureKernel;
 import org.lanewise.jit.texture.TextureKernels;
+import org.lanewise.jit.texture.TextureScratch;
 
 /** A batch with the scratch memory of one caller. */
 final class JitBatch extends LaneBatch {
@@ -103,7 +106,10 @@ final class JitBatch extends LaneBatch {
       frame.live = live;
       frame.covered = covered;
       frame.loopLimit = entry.uniforms().loopLimit();
-      frame.textures = new TextureKernel[code.plan().textures().size()];
+      int textures = code.plan().textures().size();
+      frame.textures = new TextureKernel[textures];
+      frame.bound = new TextureBinding[textures];
+      frame.textureScratch = textures == 0 ? null : new TextureScratch();
       if (vector) {
         vectorFrame = frame;
       } else {
@@ -116,9 +122,13 @@ final class JitBatch extends LaneBatch {
   private void prepareTextures(Compiled code, Frame frame, Bindings bindings) {
     for (int t = 0; t < frame.textures.length; t++) {
       TextureOperation texture = code.plan().textures().get(t);
-      frame.textures[t] =
-          TextureKernels.prepare(
-              texture, bindings.texture(texture.unit()), code.plan().target.lanes());
+      TextureBinding binding = bindings.texture(texture.unit());
+      if (frame.textures[t] == null || !Objects.equals(frame.bound[t], binding)) {
+        frame.textures[t] =
+            TextureKernels.prepare(
+                texture, binding, code.plan().target.lanes(), frame.textureScratch);
+        frame.bound[t] = binding;
+      }
     }
     frame.texturesVersion = changes;
   }

@@ -34,15 +34,54 @@ class SamplingAgreementTest {
 
   @ParameterizedTest
   @ValueSource(ints = {4, 8, 16})
-  void vectorKernelsAgree(int width) {
+  void vectorKernelsAgreeForEveryOperationAndTarget(int width) {
     RandomTextures random = new RandomTextures(width);
-    TextureTarget[] targets = {TextureTarget.TEX_2D, TextureTarget.RECT};
-    for (int i = 0; i < 3000; i++) {
-      TextureTarget target =
-          random.below(3) == 0 ? random.pick(TextureTarget.values()) : random.pick(targets);
-      TextureBinding binding = random.binding(target);
-      TextureOperation.Kind kind = random.pick(TextureOperation.Kind.values());
-      compare(random, random.operation(kind, target), binding, width);
+    for (TextureTarget target : TextureTarget.values()) {
+      for (int i = 0; i < 80; i++) {
+        TextureBinding binding = random.binding(target);
+        for (TextureOperation.Kind kind : TextureOperation.Kind.values()) {
+          compare(random, random.operation(kind, target), binding, width);
+        }
+      }
+    }
+  }
+
+  /** Every wrap mode on every axis with every filter and both storages. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 4, 8, 16})
+  void samplersOfEveryKindAgree(int width) {
+    RandomTextures random = new RandomTextures(width);
+    TextureTarget[] targets = {
+      TextureTarget.TEX_1D,
+      TextureTarget.TEX_2D,
+      TextureTarget.RECT,
+      TextureTarget.TEX_3D,
+      TextureTarget.CUBE,
+      TextureTarget.TEX_2D_ARRAY,
+      TextureTarget.SHADOW_2D
+    };
+    for (TextureTarget target : targets) {
+      for (Sampler.Wrap wrap : Sampler.Wrap.values()) {
+        for (Sampler.Filter min : Sampler.Filter.values()) {
+          for (Sampler.Filter mag : Sampler.Filter.values()) {
+            for (Sampler.MipFilter mip : Sampler.MipFilter.values()) {
+              for (Texture.Storage storage : Texture.Storage.values()) {
+                Texture texture = random.texture(target.unshadowed());
+                while (texture.storage() != storage) {
+                  texture = random.texture(target.unshadowed());
+                }
+                Sampler sampler = random.sampler().withWrap(wrap).withFilters(min, mag, mip);
+                TextureBinding binding = TextureBinding.of(texture, sampler);
+                compare(
+                    random,
+                    random.operation(TextureOperation.Kind.IMPLICIT, target),
+                    binding,
+                    width);
+              }
+            }
+          }
+        }
+      }
     }
   }
 

@@ -3,8 +3,8 @@ package org.lanewise.jit.texture;
 /**
  * One texture operation on one binding, ready to run on planes of lanes.
  *
- * <p>A kernel holds no state between calls and may be run by several threads at once on planes of
- * their own. Steady state allocates nothing.
+ * <p>A kernel holds no state between calls but uses the scratch memory that it was prepared with:
+ * kernels of one scratch run one after another. Steady state allocates nothing.
  */
 public abstract class TextureKernel {
   TextureKernel() {}

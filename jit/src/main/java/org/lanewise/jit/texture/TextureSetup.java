@@ -15,6 +15,13 @@ import org.lanewise.core.texture.TextureTarget;
 
 /** An operation and a binding, unpacked into plain fields for the kernels. */
 final class TextureSetup {
+  /** The wrap modes of an image, as far as they have code of their own. */
+  enum Wraps {
+    REPEAT,
+    EDGE,
+    OTHER
+  }
+
   /** Up to this size the vector code's integer remainder by float division is exact. */
   private static final int MAX_VECTOR_SIZE = 1 << 14;
 
@@ -44,6 +51,7 @@ final class TextureSetup {
 
   final int[] offset;
   final Wrap[] wrap;
+  final Wraps wraps;
   final boolean normalized;
 
   final int last;
@@ -52,6 +60,9 @@ final class TextureSetup {
 
   /** Depth slices of a level; 1 where slices are layers or faces. */
   final int[] depth;
+
+  /** The sizes of levels by axis: width, height, depth. */
+  final int[][] size;
 
   final int[] levelOffset;
   final int layers;
@@ -74,6 +85,12 @@ final class TextureSetup {
 
   /** The source of each result component; with comparison 0 for its value, else 4 and 5. */
   final int[] swizzle;
+
+  /**
+   * The levels if texels are packed, on two axes, and a sample is their components in order; else
+   * null.
+   */
+  final Image[] images;
 
   /** What scales a coordinate difference for the level of detail. */
   final float[] scale;
@@ -104,6 +121,20 @@ final class TextureSetup {
 
     offset = new int[] {op.offsetX(), op.offsetY(), op.offsetZ()};
     wrap = new Wrap[] {sampler.wrapS(), sampler.wrapT(), sampler.wrapR()};
+    wraps =
+        wrap[0] != wrap[1]
+            ? Wraps.OTHER
+            : switch (wrap[0]) {
+              case REPEAT -> Wraps.REPEAT;
+              case CLAMP_TO_EDGE -> Wraps.EDGE;
+              case CLAMP,
+                  CLAMP_TO_BORDER,
+                  MIRROR_REPEAT,
+                  MIRROR_CLAMP,
+                  MIRROR_CLAMP_TO_EDGE,
+                  MIRROR_CLAMP_TO_BORDER ->
+                  Wraps.OTHER;
+            };
     boolean rect = target == TextureTarget.RECT || target == TextureTarget.SHADOW_RECT;
     normalized = cube || !rect && sampler.normalized();
 
@@ -120,6 +151,7 @@ final class TextureSetup {
       depth[l] = cube || array ? 1 : level.slices();
       levelOffset[l] = level.offset();
     }
+    size = new int[][] {width, height, depth};
     int slices = texture.level(0).slices();
     layers = !array ? 1 : cube ? slices / 6 : slices;
     boolean isPacked = texture.storage() == Texture.Storage.RGBA8_UNORM;
@@ -142,11 +174,31 @@ final class TextureSetup {
       int source = binding.swizzle().get(c);
       swizzle[c] = !shadow || source > 3 ? source : source == 3 ? ViewSwizzle.ONE : 0;
     }
+    boolean plain = isPacked && axes == 2 && !shadow;
+    images = plain && binding.swizzle().equals(ViewSwizzle.IDENTITY) ? images() : null;
     gatherSource = binding.swizzle().get(op.component());
     scale = new float[3];
     scale[0] = !normalized ? 1 : cube ? width[0] * 0.5f : width[0];
     scale[1] = !normalized ? 1 : cube ? scale[0] : height[0];
     scale[2] = !normalized ? 1 : cube ? scale[0] : depth[0];
+  }
+
+  private Image[] images() {
+    Image[] result = new Image[last + 1];
+    for (int l = 0; l <= last; l++) {
+      result[l] =
+          new Image(
+              packed,
+              width[l],
+              height[l],
+              levelOffset[l],
+              cube || array ? width[l] * height[l] : 0,
+              normalized ? width[l] : 1,
+              normalized ? height[l] : 1,
+              offset[0],
+              offset[1]);
+    }
+    return result;
   }
 
   /** Whether a binding's texture has the shape that an operation asks for. */
@@ -171,30 +223,23 @@ final class TextureSetup {
 
   /** Whether {@link VectorKernel} has code for this. */
   boolean hasVectorCode() {
-    boolean sampled =
-        kind == TextureOperation.Kind.IMPLICIT
-            || kind == TextureOperation.Kind.BIAS
-            || kind == TextureOperation.Kind.LOD;
-    boolean sizesVary = !normalized && mip != MipFilter.NONE;
-    return sampled
-        && axes == 2
-        && !shadow
-        && minLinear == magLinear
-        && width[0] <= MAX_VECTOR_SIZE
-        && height[0] <= MAX_VECTOR_SIZE
-        && Math.abs(offset[0]) <= MAX_VECTOR_OFFSET
-        && Math.abs(offset[1]) <= MAX_VECTOR_OFFSET
-        && offset[0] != Integer.MIN_VALUE
-        && offset[1] != Integer.MIN_VALUE
-        && !(sizesVary && (clampsCoordinate(wrap[0]) || clampsCoordinate(wrap[1])));
+    return switch (kind) {
+      case SIZE -> false;
+      case FETCH, QUERY_LOD -> true;
+      case IMPLICIT, BIAS, LOD, GRADIENT, GATHER -> {
+        boolean exact = true;
+        for (int axis = 0; axis < axes; axis++) {
+          int o = offset[axis];
+          exact &= size[axis][0] <= MAX_VECTOR_SIZE;
+          exact &= -MAX_VECTOR_OFFSET <= o && o <= MAX_VECTOR_OFFSET;
+        }
+        yield exact;
+      }
+    };
   }
 
   /** Whether the axis mirrors the coordinate itself, before it counts texels. */
   boolean foldsCoordinate(int axis) {
     return wrap[axis] == Wrap.MIRROR_REPEAT && normalized && offset[axis] == 0;
-  }
-
-  private static boolean clampsCoordinate(Wrap wrap) {
-    return wrap == Wrap.CLAMP || wrap == Wrap.MIRROR_CLAMP;
   }
 }
