@@ -134,6 +134,7 @@ public final class Comparison {
     private final List<Double> nanosPerPixel = new ArrayList<>();
     private Optional<ImageDifference> difference = Optional.empty();
     private String problem = "";
+    private String note = "";
     private int frames;
     private int roundsLeft;
 
@@ -145,7 +146,7 @@ public final class Comparison {
     /** Draws the first frames; null if the engine cannot. */
     int[] prepare(String shader) {
       try {
-        peer.prepare(shader, size);
+        note = peer.prepare(shader, size);
         // The first frame may wait for a compiler; only an engine without one takes that long.
         long frame = peer.draw(1);
         if (frame < SLICE_NANOS * 10) {
@@ -177,7 +178,7 @@ public final class Comparison {
     }
 
     Cell cell() {
-      return new Cell(column, nanosPerPixel, difference, problem);
+      return new Cell(column, nanosPerPixel, difference, problem, note);
     }
   }
 }

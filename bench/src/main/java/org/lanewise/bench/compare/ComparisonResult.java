@@ -105,12 +105,14 @@ public record ComparisonResult(
    * @param nanosPerPixel a figure for each round, in order; empty if it could not run
    * @param difference its image against the first engine's; empty of the first itself
    * @param problem why it could not run; empty if it could
+   * @param note how it ran, where that is unusual; else empty
    */
   public record Cell(
       Column column,
       List<Double> nanosPerPixel,
       Optional<ImageDifference> difference,
-      String problem) {
+      String problem,
+      String note) {
     public Cell {
       nanosPerPixel = List.copyOf(nanosPerPixel);
     }

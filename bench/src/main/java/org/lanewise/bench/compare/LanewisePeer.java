@@ -22,16 +22,18 @@ final class LanewisePeer implements Peer {
   private static final long MAX_SETTLE_NANOS = 20_000_000_000L;
 
   private final JitEngine engine;
+  private final boolean isVector;
   private final int threads;
 
-  private LanewisePeer(JitEngine engine, int threads) {
+  private LanewisePeer(JitEngine engine, boolean isVector, int threads) {
     this.engine = engine;
+    this.isVector = isVector;
     this.threads = threads;
   }
 
   /** The JIT in its scalar form. */
   static LanewisePeer scalar() {
-    return new LanewisePeer(JitEngine.builder().form(Form.SCALAR).build(), 1);
+    return new LanewisePeer(JitEngine.builder().form(Form.SCALAR).build(), false, 1);
   }
 
   /**
@@ -46,7 +48,7 @@ final class LanewisePeer implements Peer {
           "the vector form needs a JVM with its best compiler and --add-modules"
               + " jdk.incubator.vector");
     }
-    return new LanewisePeer(engine, threads);
+    return new LanewisePeer(engine, true, threads);
   }
 
   @Override
@@ -56,9 +58,8 @@ final class LanewisePeer implements Peer {
 
   @Override
   public Frames prepare(BenchShader shader, int size) {
-    Drawing drawing =
-        new Drawing(
-            engine.prepare(shader.program(), ShaderOptions.defaults()), shader, size, threads);
+    ExecutableShader prepared = engine.prepare(shader.program(), ShaderOptions.defaults());
+    Drawing drawing = new Drawing(prepared, isVector, shader, size, threads);
     settle(drawing);
     return drawing;
   }
@@ -88,9 +89,10 @@ final class LanewisePeer implements Peer {
   /** A frame, cut into bands of rows that the threads take in turn. */
   private static final class Drawing implements Frames {
     /** Rows of a band, an even number. */
-    private static final int BAND = 16;
+    private static final int BAND = 32;
 
     private final ExecutableShader shader;
+    private final boolean wantsVector;
     private final Bindings bindings;
     private final int size;
     private final int[] frame;
@@ -100,8 +102,10 @@ final class LanewisePeer implements Peer {
     private final CyclicBarrier end;
     private volatile boolean closed;
 
-    Drawing(ExecutableShader shader, BenchShader bench, int size, int threads) {
+    Drawing(
+        ExecutableShader shader, boolean wantsVector, BenchShader bench, int size, int threads) {
       this.shader = shader;
+      this.wantsVector = wantsVector;
       this.size = size;
       bindings = bench.bindings();
       frame = new int[size * size];
@@ -174,6 +178,12 @@ final class LanewisePeer implements Peer {
     @Override
     public int[] pixels() {
       return frame.clone();
+    }
+
+    @Override
+    public String note() {
+      boolean stayedScalar = wantsVector && shader.report().lanes() == 1;
+      return stayedScalar ? "vector code did not become faster, so this is scalar code" : "";
     }
 
     @Override

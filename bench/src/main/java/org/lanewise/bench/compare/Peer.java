@@ -27,6 +27,11 @@ public interface Peer extends AutoCloseable {
      */
     int[] pixels();
 
+    /** What there is to know about how this shader runs; empty where nothing is unusual. */
+    default String note() {
+      return "";
+    }
+
     @Override
     default void close() {}
   }

@@ -43,10 +43,11 @@ final class PeerClient implements AutoCloseable {
   /**
    * Makes a shader ready; it takes the place of the one before.
    *
+   * @return as {@link Peer.Frames#note} says
    * @throws PeerException if the peer cannot run it
    */
-  void prepare(String shader, int size) {
-    ask("prepare " + shader + " " + size);
+  String prepare(String shader, int size) {
+    return ask("prepare " + shader + " " + size);
   }
 
   /**

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
  *
  * <pre>
  * (at the start)     ready DESCRIPTION
- * prepare NAME SIZE  done
+ * prepare NAME SIZE  done NOTE
  * draw COUNT         done NANOSECONDS
  * pixels             done BASE64            four bytes a pixel, red first, rows upwards
  * (anything)         failed MESSAGE         where it could not be done; at the start: ends
@@ -68,7 +68,7 @@ final class PeerServer {
       case "prepare" -> {
         close();
         frames = peer.prepare(shaders.apply(words[1]), Integer.parseInt(words[2]));
-        return "";
+        return oneLine(frames.note());
       }
       case "draw" -> {
         int count = Integer.parseInt(words[1]);

@@ -79,6 +79,9 @@ public final class ReportFiles {
     if (!cell.problem().isEmpty()) {
       node.put("problem", cell.problem());
     }
+    if (!cell.note().isEmpty()) {
+      node.put("note", cell.note());
+    }
     cell.difference()
         .ifPresent(
             difference -> {

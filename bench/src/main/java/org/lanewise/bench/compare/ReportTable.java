@@ -103,7 +103,11 @@ public record ReportTable(List<String> header, List<List<String>> rows, List<Str
       for (Cell cell : row.cells()) {
         if (!cell.problem().isEmpty()) {
           notes.add(row.name() + " on " + cell.column().id() + " failed: " + cell.problem() + ".");
-        } else if (!cell.comparable()) {
+        }
+        if (!cell.note().isEmpty()) {
+          notes.add(row.name() + " on " + cell.column().id() + ": " + cell.note() + ".");
+        }
+        if (cell.problem().isEmpty() && !cell.comparable()) {
           notes.add(
               "%s on %s draws another image (%s), so there is no ratio."
                   .formatted(row.name(), cell.column().id(), cell.difference().orElseThrow()));

@@ -50,17 +50,15 @@ final class SvgChart {
     legend(svg, pairs);
     for (double value = 0; value * unit <= WIDTH - LEFT - RIGHT + 0.5; value += step) {
       double x = LEFT + value * unit;
-      String style =
-          value == 1 ? "stroke=\"#808890\"" : "stroke=\"#808890\" stroke-opacity=\"0.3\"";
       svg.append(
           String.format(
               Locale.ROOT,
-              "<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\" %s/>\n",
+              "<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\" stroke=\"#808890\""
+                  + " stroke-opacity=\"0.3\"/>\n",
               x,
               TOP - 6,
               x,
-              bottom,
-              style));
+              bottom));
       svg.append(text(x, bottom + 16, "middle", "", plain(value)));
     }
     if (step != 1) {

@@ -16,7 +16,7 @@ public enum TexelKind {
   static final int SIDE = 256;
 
   /**
-   * A smooth texture without edges where it repeats.
+   * A smooth texture without edges where it repeats, usable as a normal map: blue is at least half.
    *
    * @param unit the sampler unit; each has another picture
    */
@@ -28,7 +28,7 @@ public enum TexelKind {
         packed[y * SIDE + x] =
             wave(x, y, 1 + unit)
                 | wave(y, x, 2) << 8
-                | wave(x + y, x, 1) << 16
+                | (128 + wave(x + y, x, 1) / 2) << 16
                 | wave(x - y, y, 3) << 24;
       }
     }

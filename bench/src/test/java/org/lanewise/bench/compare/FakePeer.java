@@ -38,6 +38,11 @@ final class FakePeer implements Peer {
       }
 
       @Override
+      public String note() {
+        return "drawn\nby hand";
+      }
+
+      @Override
       public void close() {
         closed++;
       }

@@ -17,7 +17,7 @@ class PeerProtocolTest {
     FakePeer peer = new FakePeer(COLOUR, "");
     try (PeerClient client = Talk.with(() -> peer)) {
       assertEquals("fake; of two lines", client.description());
-      client.prepare("rings", 16);
+      assertEquals("drawn; by hand", client.prepare("rings", 16));
       assertTrue(client.draw(3) >= 0);
       int[] expected = new int[256];
       Arrays.fill(expected, COLOUR);

@@ -60,16 +60,16 @@ class ReportTest {
 
   private static Cell cell(Column column, double... nanos) {
     List<Double> rounds = Arrays.stream(nanos).boxed().toList();
-    return new Cell(column, rounds, Optional.empty(), "");
+    return new Cell(column, rounds, Optional.empty(), "", "");
   }
 
   private static Cell other(Column column, double nanos) {
     ImageDifference difference = new ImageDifference(90, 0.25, false);
-    return new Cell(column, List.of(nanos), Optional.of(difference), "");
+    return new Cell(column, List.of(nanos), Optional.of(difference), "", "by hand");
   }
 
   private static Cell failed(Column column) {
-    return new Cell(column, List.of(), Optional.empty(), "no moon");
+    return new Cell(column, List.of(), Optional.empty(), "no moon", "");
   }
 
   @Test
@@ -104,6 +104,7 @@ class ReportTest {
         llvmpipe: llvmpipe (LLVM).
         llvmpipe x2: llvmpipe (LLVM).
         softpipe was skipped: install libegl1.
+        wall on llvmpipe: by hand.
         wall on llvmpipe draws another image (max 90/255, 25.000% of pixels differ), so there is no ratio.
         moon on llvmpipe failed: no moon.
         """;
@@ -130,6 +131,7 @@ class ReportTest {
     assertEquals(4, mesa.path("timesFaster").asDouble());
     JsonNode wall = json.path("shaders").path(2).path("results").path("llvmpipe");
     assertEquals(90, wall.path("difference").path("maximum").asInt());
+    assertEquals("by hand", wall.path("note").asText());
     assertFalse(wall.has("timesFaster"));
     assertEquals("install libegl1", json.path("engines").path(4).path("skipped").asText());
     assertEquals("abacus", json.path("environment").path("processor").asText());
