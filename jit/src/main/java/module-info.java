@@ -2,7 +2,9 @@
 @SuppressWarnings("module") // the conformance module is compiled later
 module org.lanewise.jit {
   requires transitive org.lanewise.core;
+  requires static java.management;
   requires static jdk.incubator.vector;
+  requires static jdk.management;
   requires org.objectweb.asm;
 
   exports org.lanewise.jit;

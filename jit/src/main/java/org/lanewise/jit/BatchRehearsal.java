@@ -10,11 +10,7 @@ import org.lanewise.jit.texture.TextureKernel;
 import org.lanewise.jit.texture.TextureKernels;
 
 /** Made-up lane batches. */
-final class BatchRehearsal implements Rehearsal {
-  private static final float[] EXCEPTIONS = {
-    0x1p-140f, -0x1p-149f, 0x1p-60f, Float.POSITIVE_INFINITY, Float.NaN
-  };
-
+class BatchRehearsal implements Rehearsal {
   private final Signature signature;
   private final Uniforms uniforms;
 
@@ -24,16 +20,11 @@ final class BatchRehearsal implements Rehearsal {
   }
 
   @Override
-  public Frame frame(Compiled code, boolean exceptional) {
+  public Frame frame(Compiled code) {
     Plan plan = code.plan();
     Bindings bindings = bindings();
     Frame frame = new Frame();
     frame.inputs = numbers(signature.inputs().size() * 4 * LANES);
-    if (exceptional) {
-      for (int i = 0; i < frame.inputs.length; i += 3) {
-        frame.inputs[i] = EXCEPTIONS[i / 3 % EXCEPTIONS.length];
-      }
-    }
     frame.outputs = new float[signature.outputs().size() * 4 * LANES];
     frame.capacity = LANES;
     frame.uniforms = uniforms.layout().newWords();
@@ -63,6 +54,11 @@ final class BatchRehearsal implements Rehearsal {
       frame.covered[l] = l < 28 ? 1f : 0f;
     }
     code.kernel().run(frame, 0, lanes);
+  }
+
+  @Override
+  public List<Kernel> kernels() {
+    return List.of();
   }
 
   private Bindings bindings() {

@@ -1,6 +1,7 @@
 package org.lanewise.jit;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import org.lanewise.core.engine.CompileReport;
@@ -17,6 +18,11 @@ final class ClassEmitter implements VectorCode.Shuffles {
   static final int HUGE_METHOD = 8000;
 
   private static final String BLOCK = "(L" + Code.FRAME + ";I)V";
+  private static final String PART = "(IL" + Code.FRAME + ";II)V";
+
+  /** Methods that one switch of the warm-up's entry calls. */
+  private static final int GROUP = 250;
+
   private static final String RANGE = "(L" + Code.FRAME + ";II)V";
 
   private final Plan plan;
@@ -32,10 +38,10 @@ final class ClassEmitter implements VectorCode.Shuffles {
         }
       };
 
-  private record Sized(String name, Label end, int operations) {}
+  private record Sized(String name, String descriptor, Label end, int operations) {}
 
   /** A class with the sizes of its methods. */
-  record Written(byte[] bytes, List<CompileReport.Method> methods) {
+  record Written(byte[] bytes, List<CompileReport.Method> methods, int parts) {
     int largest() {
       return methods.stream().mapToInt(CompileReport.Method::bytes).max().orElse(0);
     }
@@ -62,6 +68,7 @@ final class ClassEmitter implements VectorCode.Shuffles {
       run("driver", false);
       new DriverEmitter(this, plan).emit();
     }
+    int parts = plan.target.vector() ? parts() : 0;
     shuffles();
     writer.visitEnd();
     byte[] bytes = writer.toByteArray();
@@ -70,7 +77,7 @@ final class ClassEmitter implements VectorCode.Shuffles {
       methods.add(
           new CompileReport.Method(method.name(), method.end().getOffset(), method.operations()));
     }
-    return new Written(bytes, methods);
+    return new Written(bytes, methods, parts);
   }
 
   MethodVisitor open(int access, String name, String descriptor) {
@@ -79,12 +86,12 @@ final class ClassEmitter implements VectorCode.Shuffles {
     return mv;
   }
 
-  void close(MethodVisitor mv, String name, int operations) {
+  void close(MethodVisitor mv, String name, String descriptor, int operations) {
     Label end = new Label();
     mv.visitLabel(end);
     mv.visitMaxs(0, 0);
     mv.visitEnd();
-    sized.add(new Sized(name, end, operations));
+    sized.add(new Sized(name, descriptor, end, operations));
   }
 
   LaneCode laneCode(Code code) {
@@ -98,7 +105,7 @@ final class ClassEmitter implements VectorCode.Shuffles {
     mv.visitVarInsn(Opcodes.ALOAD, 0);
     mv.visitMethodInsn(Opcodes.INVOKESPECIAL, Code.PACKAGE + "LaneKernel", "<init>", "()V", false);
     mv.visitInsn(Opcodes.RETURN);
-    close(mv, "<init>", 0);
+    close(mv, "<init>", "()V", 0);
   }
 
   /** The entry: all lanes in one call, or a call for each block of lanes. */
@@ -125,7 +132,82 @@ final class ClassEmitter implements VectorCode.Shuffles {
       code.label(exit);
     }
     code.op(Opcodes.RETURN);
-    close(mv, "run", 0);
+    close(mv, "run", RANGE, 0);
+  }
+
+  /**
+   * The entry of the warm-up: one method by itself. Callees come before their callers.
+   *
+   * @return the number of methods
+   */
+  private int parts() {
+    List<Sized> parts = new ArrayList<>();
+    for (Sized method : sized) {
+      if (method.name().startsWith("leaf") || method.name().equals("main")) {
+        parts.add(method);
+      }
+    }
+    for (Sized method : sized.reversed()) {
+      if (method.name().startsWith("part") || method.name().equals("driver")) {
+        parts.add(method);
+      }
+    }
+    MethodVisitor mv = open(0, "part", PART);
+    Code code = new Code(mv);
+    for (int from = 0; from < parts.size(); from += GROUP) {
+      Label next = new Label();
+      code.iload(1);
+      code.iconst(from + GROUP);
+      code.jump(Opcodes.IF_ICMPGE, next);
+      code.iload(1);
+      code.aload(2);
+      code.iload(3);
+      code.iload(4);
+      code.call(NAME, "parts" + from, PART);
+      code.op(Opcodes.RETURN);
+      code.label(next);
+    }
+    code.op(Opcodes.RETURN);
+    close(mv, "part", PART, 0);
+    for (int from = 0; from < parts.size(); from += GROUP) {
+      group(from, parts.subList(from, Math.min(parts.size(), from + GROUP)));
+    }
+    return parts.size();
+  }
+
+  private void group(int from, List<Sized> parts) {
+    MethodVisitor mv = open(Opcodes.ACC_STATIC, "parts" + from, PART);
+    Code code = new Code(mv);
+    Label[] labels = new Label[parts.size()];
+    Arrays.setAll(labels, _ -> new Label());
+    Label none = new Label();
+    code.iload(0);
+    mv.visitTableSwitchInsn(from, from + parts.size() - 1, none, labels);
+    for (int k = 0; k < labels.length; k++) {
+      Sized part = parts.get(k);
+      code.label(labels[k]);
+      code.aload(1);
+      code.iload(2);
+      if (part.descriptor().equals(RANGE)) {
+        code.iload(3);
+      }
+      code.call(NAME, part.name(), part.descriptor());
+      if (part.descriptor().endsWith("Z")) {
+        code.op(Opcodes.POP);
+      }
+      code.op(Opcodes.RETURN);
+    }
+    code.label(none);
+    code.op(Opcodes.RETURN);
+    close(mv, "parts" + from, PART, 0);
+  }
+
+  /** Leaves a vector method at once if its lane is negative: a call that only counts. */
+  void skip(Code code, Label end) {
+    if (plan.target.vector()) {
+      code.iload(LaneCode.LANE);
+      code.jump(Opcodes.IFLT, end);
+    }
   }
 
   /** The arrays that every generated method works on, into their locals. */
@@ -183,6 +265,7 @@ final class ClassEmitter implements VectorCode.Shuffles {
       code.iload(LaneCode.END);
       code.jump(Opcodes.IF_ICMPGE, exit);
     } else {
+      skip(code, exit);
       code.iconst(0);
       code.istore(LaneCode.OFFSET);
     }
@@ -196,10 +279,10 @@ final class ClassEmitter implements VectorCode.Shuffles {
         mv.visitIincInsn(LaneCode.OFFSET, 1);
       }
       code.jump(Opcodes.GOTO, head);
-      code.label(exit);
     }
+    code.label(exit);
     code.op(Opcodes.RETURN);
-    close(mv, name, emitter.operations());
+    close(mv, name, whole ? RANGE : BLOCK, emitter.operations());
   }
 
   // ---- shuffles ----
@@ -239,6 +322,6 @@ final class ClassEmitter implements VectorCode.Shuffles {
           mv.visitFieldInsn(Opcodes.PUTSTATIC, NAME, name, type);
         });
     code.op(Opcodes.RETURN);
-    close(mv, "<clinit>", 0);
+    close(mv, "<clinit>", "()V", 0);
   }
 }

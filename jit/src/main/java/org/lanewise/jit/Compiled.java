@@ -6,8 +6,13 @@ import java.util.List;
 import org.lanewise.core.engine.CompileReport;
 import org.lanewise.core.ir.IrProgram;
 
-/** A program as a loaded class. */
-record Compiled(Plan plan, LaneKernel kernel, byte[] bytes, List<CompileReport.Method> methods) {
+/**
+ * A program as a loaded class.
+ *
+ * @param parts how many methods {@link LaneKernel#part} can call, 0 in scalar form
+ */
+record Compiled(
+    Plan plan, LaneKernel kernel, byte[] bytes, List<CompileReport.Method> methods, int parts) {
 
   /** Writes and loads the class of a program; cut finer if a method came out too large. */
   static Compiled of(IrProgram program, UniformLayout uniforms, Plan.Target target) {
@@ -17,7 +22,8 @@ record Compiled(Plan plan, LaneKernel kernel, byte[] bytes, List<CompileReport.M
           new Plan(program, new Plan.Target(target.form(), target.lanes(), target.block(), bytes));
       ClassEmitter.Written written = new ClassEmitter(plan, uniforms).write();
       if (written.largest() < ClassEmitter.HUGE_METHOD || bytes < 64) {
-        return new Compiled(plan, load(written.bytes()), written.bytes(), written.methods());
+        return new Compiled(
+            plan, load(written.bytes()), written.bytes(), written.methods(), written.parts());
       }
       bytes = bytes / 2;
     }

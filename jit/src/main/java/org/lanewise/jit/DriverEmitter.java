@@ -33,10 +33,13 @@ final class DriverEmitter {
   void emit() {
     MethodVisitor mv = owner.open(Opcodes.ACC_STATIC, "driver", BLOCK);
     Method method = new Method(mv);
+    Label skipped = new Label();
+    owner.skip(method.code, skipped);
     owner.zeroPlanes(method.code);
     method.body(plan.steps, null);
+    method.code.label(skipped);
     method.code.op(Opcodes.RETURN);
-    owner.close(mv, "driver", 0);
+    owner.close(mv, "driver", BLOCK, 0);
     method.writeWaiting();
   }
 
@@ -74,6 +77,7 @@ final class DriverEmitter {
     private final Code code;
     private final List<Runnable> waiting = new ArrayList<>();
     private int nextLocal = FIRST_COUNTER;
+    private int decisions;
 
     Method(MethodVisitor mv) {
       this.mv = mv;
@@ -178,14 +182,14 @@ final class DriverEmitter {
       code.aload(LaneCode.PLANES);
       if (plan.target.vector()) {
         code.iconst(plan.flagOffset(mask));
-        code.op(Opcodes.FALOAD, Opcodes.FCONST_0, Opcodes.FCMPL);
-        code.jump(Opcodes.IFEQ, label);
+        code.op(Opcodes.FALOAD, Opcodes.F2I);
       } else {
         code.iconst(plan.valueOffset(mask));
         code.iconst(plan.target.block());
         code.support("any", "([FII)Z");
-        code.jump(Opcodes.IFEQ, label);
       }
+      LaneCode.turn(code, decisions++);
+      code.jump(Opcodes.IFEQ, label);
     }
 
     private void cross(IrInstruction instruction) {
@@ -228,13 +232,16 @@ final class DriverEmitter {
     MethodVisitor mv = owner.open(Opcodes.ACC_STATIC, name, PART);
     Method method = new Method(mv);
     Label exit = new Label();
+    Label skipped = new Label();
+    owner.skip(method.code, skipped);
     method.body(steps, exit);
+    method.code.label(skipped);
     method.code.op(Opcodes.ICONST_0, Opcodes.IRETURN);
     if (breaksOut(steps)) {
       method.code.label(exit);
       method.code.op(Opcodes.ICONST_1, Opcodes.IRETURN);
     }
-    owner.close(mv, name, 0);
+    owner.close(mv, name, PART, 0);
     method.writeWaiting();
   }
 }

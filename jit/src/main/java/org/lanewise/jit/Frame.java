@@ -1,5 +1,6 @@
 package org.lanewise.jit;
 
+import org.lanewise.core.engine.ShaderExecutionException;
 import org.lanewise.core.texture.TextureBinding;
 import org.lanewise.jit.texture.TextureKernel;
 import org.lanewise.jit.texture.TextureScratch;
@@ -47,6 +48,15 @@ final class Frame {
 
   /** How often a loop may run its body. */
   int loopLimit;
+
+  /** Thrown at the limit, null for an exception that says where. The warm-up has one for all. */
+  ShaderExecutionException stop;
+
+  /**
+   * Decisions of generated code whose bit is set, by their number in the method modulo 32, go the
+   * other way than their mask says; 0 but in the warm-up.
+   */
+  int turns;
 
   /** Whether {@link #textures} fit the bindings of the last call. */
   long texturesVersion = -1;

@@ -36,7 +36,7 @@ final class JitBatch extends LaneBatch {
 
   /** Runs the lanes in the form that the entry has now; returns whether that was vector code. */
   boolean run(Bindings bindings) {
-    Compiled code = entry.tiers().current();
+    Compiled code = entry.tiers().forCall();
     if (bindings != lastBindings || bindings.version() != lastVersion) {
       lastBindings = null;
       entry.uniforms().fill(bindings, uniforms);

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -42,7 +43,10 @@ public final class JitEngine implements ShaderEngine {
   private final Set<String> without;
   private final BiConsumer<String, IrProgram> listener;
   private final String obstacle;
-  private final ThreadPoolExecutor warmUps;
+  private final WarmUpQueue warmUps;
+
+  /** The engine's own executor, null where the embedding gave one. */
+  private final ThreadPoolExecutor own;
 
   private JitEngine(Builder builder) {
     form = builder.form;
@@ -50,12 +54,18 @@ public final class JitEngine implements ShaderEngine {
     leafBytes = builder.leafBytes;
     without = Set.copyOf(builder.without);
     listener = builder.listener;
-    obstacle = form == Form.AUTO ? VectorModule.obstacle() : null;
+    obstacle = form == Form.SCALAR ? null : VectorModule.obstacle(lanes);
     if (form == Form.VECTOR && !VectorModule.isPresent()) {
       throw new IllegalStateException(
           "vector form needs a JVM started with --add-modules jdk.incubator.vector");
     }
-    warmUps =
+    own = builder.executor == null ? ownExecutor() : null;
+    warmUps = new WarmUpQueue(own == null ? builder.executor : own);
+  }
+
+  /** One daemon thread, while there is work for it. */
+  private static ThreadPoolExecutor ownExecutor() {
+    ThreadPoolExecutor executor =
         new ThreadPoolExecutor(
             1,
             1,
@@ -67,7 +77,8 @@ public final class JitEngine implements ShaderEngine {
               thread.setDaemon(true);
               return thread;
             });
-    warmUps.allowCoreThreadTimeOut(true);
+    executor.allowCoreThreadTimeOut(true);
+    return executor;
   }
 
   /** The engine that is best on this JVM: {@link Form#AUTO} with the machine's own vector width. */
@@ -109,6 +120,7 @@ public final class JitEngine implements ShaderEngine {
     private int leafBytes = LEAF_BYTES;
     private final Set<String> without = new HashSet<>();
     private BiConsumer<String, IrProgram> listener;
+    private Executor executor;
 
     private Builder() {}
 
@@ -162,6 +174,16 @@ public final class JitEngine implements ShaderEngine {
      */
     public Builder listener(BiConsumer<String, IrProgram> told) {
       listener = told;
+      return this;
+    }
+
+    /**
+     * Where vector code is warmed, instead of on a daemon thread of the engine; the engine then
+     * starts no thread. Tasks come one after the other and take about 5 ms each, most of it waiting
+     * for HotSpot's compiler. Shaders stay scalar from when the executor refuses a task.
+     */
+    public Builder executor(Executor warmUps) {
+      executor = Objects.requireNonNull(warmUps);
       return this;
     }
 
@@ -242,9 +264,11 @@ public final class JitEngine implements ShaderEngine {
         ir.signature(),
         entry ->
             switch (entry) {
-              case BATCHES -> entry(ir, options, reasons, lowerNanos);
-              case RECTANGLES -> entry(interpolated(ir, false), options, reasons, lowerNanos);
-              case FLAT_RECTANGLES -> entry(interpolated(ir, true), options, reasons, lowerNanos);
+              case BATCHES -> entry(entry, ir, options, reasons, lowerNanos);
+              case RECTANGLES ->
+                  entry(entry, interpolated(ir, false), options, reasons, lowerNanos);
+              case FLAT_RECTANGLES ->
+                  entry(entry, interpolated(ir, true), options, reasons, lowerNanos);
             });
   }
 
@@ -257,7 +281,11 @@ public final class JitEngine implements ShaderEngine {
   }
 
   private JitEntry entry(
-      IrProgram ir, ShaderOptions options, List<String> reasons, long lowerNanos) {
+      JitShader.Entry which,
+      IrProgram ir,
+      ShaderOptions options,
+      List<String> reasons,
+      long lowerNanos) {
     long start = System.nanoTime() - lowerNanos;
     Optimised optimised =
         PassManager.optimise(
@@ -290,13 +318,13 @@ public final class JitEngine implements ShaderEngine {
     }
     WarmUp warmUp = null;
     if (obstacle != null) {
-      notes.add(obstacle);
+      notes.add((form == Form.AUTO ? "scalar code: " : "slow vector code: ") + obstacle);
     } else if (form == Form.AUTO) {
-      warmUp =
-          new WarmUp(
-              () -> Compiled.of(fast, layout, vector),
-              new BatchRehearsal(body.signature(), uniforms),
-              fast != body);
+      Rehearsal rehearsal =
+          which == JitShader.Entry.BATCHES
+              ? new BatchRehearsal(body.signature(), uniforms)
+              : new RectangleRehearsal(body.signature(), uniforms);
+      warmUp = new WarmUp(() -> Compiled.of(fast, layout, vector), rehearsal);
     }
     JitEntry entry =
         new JitEntry(
@@ -307,13 +335,16 @@ public final class JitEngine implements ShaderEngine {
             notes,
             System.nanoTime() - start);
     if (warmUp != null) {
-      warmUps.execute(warmUp);
+      warmUps.add(warmUp);
     }
     return entry;
   }
 
   @Override
   public void close() {
-    warmUps.shutdown();
+    warmUps.close();
+    if (own != null) {
+      own.shutdown();
+    }
   }
 }

@@ -70,8 +70,25 @@ abstract class LaneCode {
   /** Writes whether the mask in a local holds a lane to one float of the scratch planes. */
   abstract void storeFlag(int offset, int local);
 
-  /** Takes a mask from the stack and jumps if it holds no lane. */
-  abstract void jumpIfNone(Label label);
+  /**
+   * Takes a mask from the stack and jumps if it holds no lane.
+   *
+   * @param number the decision's number in its method
+   */
+  abstract void jumpIfNone(Label label, int number);
+
+  /**
+   * Turns the decision on the stack, 0 or 1, round where the frame says so: how the warm-up takes
+   * both sides of every branch.
+   *
+   * @param number the decision's number in its method
+   */
+  static void turn(Code code, int number) {
+    code.aload(FRAME);
+    code.frameField("turns", "I");
+    code.iconst(number & 31);
+    code.op(Opcodes.IUSHR, Opcodes.ICONST_1, Opcodes.IAND, Opcodes.IXOR);
+  }
 
   /** Pushes the index of this block's first lane in an input or output plane. */
   final void planeIndex(int plane) {

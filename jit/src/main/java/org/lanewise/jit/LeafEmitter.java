@@ -36,6 +36,7 @@ final class LeafEmitter {
   private final Deque<OpenLoop> loops = new ArrayDeque<>();
   private int nextLocal = LaneCode.FIRST_FREE;
   private int operations;
+  private int decisions;
 
   /** A value as this leaf sees it. */
   private static final class Value {
@@ -347,7 +348,7 @@ final class LeafEmitter {
       case Item.If region -> {
         Label end = new Label();
         push(region.instruction().operand(0));
-        lanes.jumpIfNone(end);
+        lanes.jumpIfNone(end, decisions++);
         items(region.body());
         code.label(end);
       }
@@ -382,9 +383,10 @@ final class LeafEmitter {
 
   /** Throws what stops a call at the loop limit. */
   private static void stop(Code code, int instruction) {
+    code.aload(LaneCode.FRAME);
     code.iconst(instruction);
-    limit(code);
-    code.support("loopLimit", "(II)Lorg/lanewise/core/engine/ShaderExecutionException;");
+    code.support(
+        "loopLimit", "(L" + Code.FRAME + ";I)Lorg/lanewise/core/engine/ShaderExecutionException;");
     code.op(Opcodes.ATHROW);
   }
 
@@ -402,12 +404,12 @@ final class LeafEmitter {
       }
       case BREAK_IF_NONE -> {
         push(instruction.operand(0));
-        lanes.jumpIfNone(loops.peek().end);
+        lanes.jumpIfNone(loops.peek().end, decisions++);
       }
       case STOP_IF_ANY -> {
         Label on = new Label();
         push(instruction.operand(0));
-        lanes.jumpIfNone(on);
+        lanes.jumpIfNone(on, decisions++);
         stop(code, instruction.immediate(0));
         code.label(on);
       }

@@ -290,7 +290,7 @@ final class ScalarCode extends LaneCode {
   }
 
   @Override
-  void jumpIfNone(Label label) {
+  void jumpIfNone(Label label, int number) {
     code.jump(Opcodes.IFEQ, label);
   }
 }

@@ -261,9 +261,12 @@ final class Support {
   }
 
   /** What stops a call at the loop limit; instruction -1 stands for the program as a whole. */
-  static ShaderExecutionException loopLimit(int instruction, int limit) {
+  static ShaderExecutionException loopLimit(Frame frame, int instruction) {
+    if (frame.stop != null) {
+      return frame.stop;
+    }
     return instruction < 0
-        ? ShaderExecutionException.transferLimit(limit)
-        : ShaderExecutionException.loopLimit(instruction, limit);
+        ? ShaderExecutionException.transferLimit(frame.loopLimit)
+        : ShaderExecutionException.loopLimit(instruction, frame.loopLimit);
   }
 }

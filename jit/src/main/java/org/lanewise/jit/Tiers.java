@@ -32,6 +32,14 @@ final class Tiers {
     return current;
   }
 
+  /** The code for a call; writes nothing that threads share once the entry is steady. */
+  Compiled forCall() {
+    if (warmUp != null) {
+      warmUp.used();
+    }
+    return current;
+  }
+
   /** From now on calls run this code. */
   void switchTo(Compiled better) {
     current = better;

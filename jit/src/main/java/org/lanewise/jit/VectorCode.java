@@ -841,8 +841,9 @@ final class VectorCode extends LaneCode {
   }
 
   @Override
-  void jumpIfNone(Label label) {
+  void jumpIfNone(Label label, int number) {
     code.method(MASK, "anyTrue", "()Z");
+    turn(code, number);
     code.jump(Opcodes.IFEQ, label);
   }
 }

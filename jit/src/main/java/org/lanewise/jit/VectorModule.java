@@ -14,16 +14,25 @@ final class VectorModule {
   }
 
   /**
-   * Why vector code would not be fast in this JVM, null if it would. Without C2 every vector
-   * operation allocates.
+   * Why vector code would be a thousand times slower than it should, null if it would not: every
+   * operation allocates without C2, and with more lanes than a register holds.
    */
-  static String obstacle() {
+  static String obstacle(int lanes) {
     if (!isPresent()) {
-      return "scalar code: the JVM runs without --add-modules jdk.incubator.vector";
+      return "the JVM runs without the Vector API: start it with --add-modules"
+          + " jdk.incubator.vector";
     }
     String mode = System.getProperty("java.vm.info", "");
     if (mode.contains("interpreted") || mode.contains("emulated-client")) {
-      return "scalar code: the JVM runs without its optimising compiler C2 (" + mode + ")";
+      return "the JVM runs without its optimising compiler C2 ("
+          + mode
+          + "): start it without -Xint and -XX:TieredStopAtLevel";
+    }
+    if (lanes > preferredLanes()) {
+      return lanes
+          + " lanes do not fit the registers of this machine: ask for "
+          + preferredLanes()
+          + " or fewer";
     }
     return null;
   }
