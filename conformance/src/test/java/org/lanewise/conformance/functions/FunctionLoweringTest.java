@@ -84,9 +84,10 @@ class FunctionLoweringTest {
         case FMIN_LT -> real(in, 0) < real(in, 1) ? word(in, 0) : word(in, 1);
         case FMAX_GT -> real(in, 0) > real(in, 1) ? word(in, 0) : word(in, 1);
         case FLT -> mask(real(in, 0) < real(in, 1));
-        case FLE -> mask(real(in, 0) <= real(in, 1));
         case FEQ -> mask(real(in, 0) == real(in, 1));
-        case INE -> mask(word(in, 0) != word(in, 1));
+        case IEQ -> mask(word(in, 0) == word(in, 1));
+        case IMIN -> Math.min(word(in, 0), word(in, 1));
+        case IMAX -> Math.max(word(in, 0), word(in, 1));
         case IADD -> word(in, 0) + word(in, 1);
         case ISUB -> word(in, 0) - word(in, 1);
         case IAND -> word(in, 0) & word(in, 1);

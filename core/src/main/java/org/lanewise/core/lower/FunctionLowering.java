@@ -11,8 +11,27 @@ public final class FunctionLowering {
   /** The bits of the NaN that arithmetic gives in TGSI. */
   public static final int NAN_BITS = 0x7fc00000;
 
+  /** Adding it to a magnitude of at most 2^22 rounds to an integer, found in the low bits. */
   private static final float ROUNDER = 0x1.8p23f;
-  private static final int ROUNDER_BITS = 0x4b400000;
+
+  /** Likewise; the low bits then hold the integer plus twice the bias of exponents. */
+  private static final float BIASER = ROUNDER + 2 * 127;
+
+  /**
+   * From -151 down powers of two are zero. At this one both factors of a power are zero, so that no
+   * product underflows, which is slow on some machines.
+   */
+  private static final int LEAST_EXPONENT = -2 * 127;
+
+  private static final int LEAST_SHIFTED = Float.floatToRawIntBits(BIASER + LEAST_EXPONENT);
+
+  /** From 2^128.5 on all is infinite. */
+  private static final int LARGEST_SHIFTED = Float.floatToRawIntBits(BIASER + 129);
+
+  /** POW's first factor; with {@link #POW_REST} it is 2 / ln 2. */
+  private static final float POW_FACTOR = 0x1.731562p1f;
+
+  private static final float POW_REST = -0x1.c0ebaep-7f;
 
   private FunctionLowering() {}
 
@@ -37,18 +56,15 @@ public final class FunctionLowering {
 
   /** 2 to the power x. */
   public static int ex2(IrBuilder b, int x) {
-    int limited = limitExponent(b, x);
-    int shifted = b.op(IrOp.FADD, limited, b.f32(ROUNDER));
-    int whole = b.op(IrOp.FSUB, shifted, b.f32(ROUNDER));
+    int limited = b.op(IrOp.FMAX_GT, b.f32(LEAST_EXPONENT), x);
+    // Above, only the exponent is limited: a large fraction makes the infinity, NaN stays NaN.
+    int shifted = b.op(IrOp.BITS_F2I, b.op(IrOp.FADD, limited, b.f32(BIASER)));
+    shifted = b.op(IrOp.IMIN, shifted, b.i32(LARGEST_SHIFTED));
+    int whole = b.op(IrOp.FSUB, b.op(IrOp.BITS_I2F, shifted), b.f32(BIASER));
     return canon(b, scaledExponential(b, b.op(IrOp.FSUB, limited, whole), shifted));
   }
 
-  private static int limitExponent(IrBuilder b, int x) {
-    int below = b.op(IrOp.FMIN_LT, b.f32(129), x);
-    return b.op(IrOp.FMAX_GT, b.f32(-151), below);
-  }
-
-  /** 2^fraction times 2 to the integer in the low bits of {@code shifted}. */
+  /** 2^fraction times 2 to the integer that {@code shifted} holds with {@link #BIASER}. */
   private static int scaledExponential(IrBuilder b, int fraction, int shifted) {
     int p =
         polynomial(
@@ -61,11 +77,14 @@ public final class FunctionLowering {
             0x1.ebfbd8p-3f,
             0x1.62e43p-1f,
             1.0f);
-    int exponent = b.op(IrOp.ISUB, b.op(IrOp.BITS_F2I, shifted), b.i32(ROUNDER_BITS));
-    int half = b.op(IrOp.ISHR, exponent, b.i32(1));
-    int first = power(b, half);
-    int second = power(b, b.op(IrOp.ISUB, exponent, half));
-    return b.op(IrOp.FMUL, b.op(IrOp.FMUL, p, first), second);
+    // Two factors, so that only the last product can be denormal or infinite. Their exponents sum
+    // up to the one with twice the bias; what stands above the exponents is shifted out.
+    int mantissaBits = b.i32(23);
+    int half = b.op(IrOp.ISHR, shifted, b.i32(1));
+    int first = b.op(IrOp.ISHL, half, mantissaBits);
+    int second = b.op(IrOp.ISHL, b.op(IrOp.ISUB, shifted, half), mantissaBits);
+    int scaled = b.op(IrOp.FMUL, p, b.op(IrOp.BITS_I2F, first));
+    return b.op(IrOp.FMUL, scaled, b.op(IrOp.BITS_I2F, second));
   }
 
   /** 2 to an integer of -126..127. */
@@ -83,22 +102,40 @@ public final class FunctionLowering {
     return value;
   }
 
-  /** A positive float as 2^exponent * mantissa, the mantissa within sqrt(1/2) to sqrt(2). */
+  /**
+   * A positive float as 2^exponent * mantissa.
+   *
+   * @param exponent 2^23 times the exponent, a float
+   * @param mantissa within sqrt(1/2) to sqrt(2)
+   */
   private record Split(int exponent, int mantissa) {}
 
   private static Split split(IrBuilder b, int x) {
+    int scaled = b.op(IrOp.BITS_F2I, b.op(IrOp.FMUL, x, b.f32(0x1p23f)));
     int small = b.op(IrOp.FLT, x, b.f32(0x1p-126f));
-    int scaled = b.select(small, b.op(IrOp.FMUL, x, b.f32(0x1p23f)), x);
-    int bits = b.op(IrOp.BITS_F2I, scaled);
-    int exponent = b.op(IrOp.ISHR, b.op(IrOp.ISUB, bits, b.i32(0x3f3504f3)), b.i32(23));
-    int mantissa = b.op(IrOp.ISUB, bits, b.op(IrOp.ISHL, exponent, b.i32(23)));
-    int trueExponent = b.select(small, b.op(IrOp.ISUB, exponent, b.i32(23)), exponent);
-    return new Split(b.op(IrOp.I2F, trueExponent), b.op(IrOp.BITS_I2F, mantissa));
+    // The bits of a denormal as if exponents went on below zero.
+    int denormal = b.op(IrOp.ISUB, scaled, b.i32(23 << 23));
+    return splitBits(b, b.select(small, denormal, b.op(IrOp.BITS_F2I, x)));
+  }
+
+  private static Split splitBits(IrBuilder b, int bits) {
+    int above = b.op(IrOp.ISUB, bits, b.i32(0x3f3504f3));
+    int exponent = b.op(IrOp.IAND, above, b.i32(0xff800000));
+    int mantissa = b.op(IrOp.ISUB, bits, exponent);
+    return new Split(b.op(IrOp.I2F, exponent), b.op(IrOp.BITS_I2F, mantissa));
   }
 
   /** The logarithm to base 2. */
   public static int lg2(IrBuilder b, int x) {
-    Split parts = split(b, x);
+    return lg2(b, x, split(b, x));
+  }
+
+  /** The logarithm to base 2 of what is known to be no denormal. */
+  static int lg2OfNormal(IrBuilder b, int x) {
+    return lg2(b, x, splitBits(b, b.op(IrOp.BITS_F2I, x)));
+  }
+
+  private static int lg2(IrBuilder b, int x, Split parts) {
     int f = b.op(IrOp.FSUB, parts.mantissa, b.f32(1));
     int p =
         polynomial(
@@ -115,148 +152,147 @@ public final class FunctionLowering {
             -0x1.71547p-1f,
             0x1.5adf7ep-26f);
     int fraction = b.op(IrOp.FMA, f, b.f32(0x1.715476p0f), b.op(IrOp.FMUL, f, p));
-    int result = b.op(IrOp.FADD, parts.exponent, fraction);
-    int infinity = b.f32(Float.POSITIVE_INFINITY);
-    int finite = b.select(b.op(IrOp.FLT, x, infinity), result, x);
-    int zero = b.f32(0);
-    int special =
-        b.select(b.op(IrOp.FEQ, x, zero), b.f32(Float.NEGATIVE_INFINITY), b.f32Bits(NAN_BITS));
-    return canon(b, b.select(b.op(IrOp.FLT, zero, x), finite, special));
+    int result = b.op(IrOp.FMA, parts.exponent, b.f32(0x1p-23f), fraction);
+    result = zeroAndInfinity(b, x, result);
+    return canon(b, negativeIsNaN(b, x, result));
+  }
+
+  /** The logarithm of a positive finite x, or that of zero, infinity or NaN. */
+  private static int zeroAndInfinity(IrBuilder b, int x, int logarithm) {
+    int finite = b.op(IrOp.FLT, x, b.f32(Float.POSITIVE_INFINITY));
+    int isZero = b.op(IrOp.FEQ, x, b.f32(0));
+    return b.select(isZero, b.f32(Float.NEGATIVE_INFINITY), b.select(finite, logarithm, x));
+  }
+
+  private static int negativeIsNaN(IrBuilder b, int x, int value) {
+    return b.select(b.op(IrOp.FLT, x, b.f32(0)), b.f32Bits(NAN_BITS), value);
   }
 
   /** x to the power y; a negative x gives NaN unless y is zero. */
   public static int pow(IrBuilder b, int x, int y) {
     int one = b.f32(1);
-    int zero = b.f32(0);
-    Split parts = split(b, x);
+    // What depends on y alone is often the same in all lanes, or constant.
+    int limitedY =
+        b.op(IrOp.FMAX_GT, b.f32(-Float.MAX_VALUE), b.op(IrOp.FMIN_LT, b.f32(Float.MAX_VALUE), y));
+    int minusY = b.op(IrOp.FNEG, limitedY);
+    int oneForNaN = b.select(b.op(IrOp.FEQ, y, y), b.f32Bits(NAN_BITS), one);
 
-    // s = (m - 1) / (m + 1)
-    int f = b.op(IrOp.FSUB, parts.mantissa, one);
-    int d = b.op(IrOp.FADD, parts.mantissa, one);
-    int dLow = b.op(IrOp.FSUB, parts.mantissa, b.op(IrOp.FSUB, d, one));
-    int s = b.op(IrOp.FDIV, f, d);
-    int minusS = b.op(IrOp.FNEG, s);
-    int remainder = b.op(IrOp.FMA, minusS, dLow, b.op(IrOp.FMA, minusS, d, f));
-    int sLow = b.op(IrOp.FDIV, remainder, d);
+    Logarithm log = preciseLogarithm(b, x);
+    int logarithm = zeroAndInfinity(b, x, log.high);
 
-    // log2(m) = s * (2/ln 2 + z * (2/(3 ln 2) + z * w(z)))
-    int z = b.op(IrOp.FMUL, s, s);
-    int zLow =
-        b.op(
-            IrOp.FADD,
-            b.op(IrOp.FMA, s, s, b.op(IrOp.FNEG, z)),
-            b.op(IrOp.FMUL, b.op(IrOp.FADD, s, s), sLow));
-    int w = polynomial(b, z, 0x1.580142p-2f, 0x1.a5d224p-2f, 0x1.2776fp-1f, -0x1.e2fe02p-28f);
-    int c1 = b.f32(0x1.ec709ep-1f);
-    int u = b.op(IrOp.FMUL, z, c1);
-    int uLow =
-        b.op(
-            IrOp.FADD,
-            b.op(IrOp.FMA, z, c1, b.op(IrOp.FNEG, u)),
-            b.op(IrOp.FMA, z, w, b.op(IrOp.FMUL, zLow, c1)));
-    int c0 = b.f32(0x1.715476p1f);
-    int k = b.op(IrOp.FADD, c0, u);
-    int kLow =
-        b.op(
-            IrOp.FADD,
-            b.op(IrOp.FSUB, u, b.op(IrOp.FSUB, k, c0)),
-            b.op(IrOp.FADD, uLow, b.f32(0x1.4ae0cp-25f)));
-    int high = b.op(IrOp.FMUL, s, k);
-    int low =
-        b.op(
-            IrOp.FADD,
-            b.op(IrOp.FMA, s, k, b.op(IrOp.FNEG, high)),
-            b.op(IrOp.FMA, s, kLow, b.op(IrOp.FMUL, sLow, k)));
-    int logarithm = b.op(IrOp.FADD, parts.exponent, high);
-    low = b.op(IrOp.FADD, b.op(IrOp.FADD, b.op(IrOp.FSUB, parts.exponent, logarithm), high), low);
-    logarithm = b.select(b.op(IrOp.FLT, x, b.f32(Float.POSITIVE_INFINITY)), logarithm, x);
-    int isZero = b.op(IrOp.FEQ, x, zero);
-    logarithm = b.select(isZero, b.f32(Float.NEGATIVE_INFINITY), logarithm);
-
-    // 2^(y * log2 x)
-    int product = b.op(IrOp.FMUL, y, logarithm);
-    int productLow =
-        b.op(
-            IrOp.FADD,
-            b.op(IrOp.FMA, y, logarithm, b.op(IrOp.FNEG, product)),
-            b.op(IrOp.FMUL, y, low));
-    int limited = limitExponent(b, product);
-    productLow = b.select(b.op(IrOp.FEQ, limited, product), productLow, zero);
-    int shifted = b.op(IrOp.FADD, limited, b.f32(ROUNDER));
-    int whole = b.op(IrOp.FSUB, shifted, b.f32(ROUNDER));
-    int fraction = b.op(IrOp.FADD, b.op(IrOp.FSUB, limited, whole), productLow);
+    int product = b.op(IrOp.FMA, limitedY, logarithm, b.f32(BIASER));
+    int shifted = b.op(IrOp.IMAX, b.op(IrOp.BITS_F2I, product), b.i32(LEAST_SHIFTED));
+    shifted = b.op(IrOp.IMIN, shifted, b.i32(LARGEST_SHIFTED));
+    int minusWhole = b.op(IrOp.FSUB, b.f32(BIASER), b.op(IrOp.BITS_I2F, shifted));
+    int fraction =
+        b.op(IrOp.FMA, minusY, log.minusLow, b.op(IrOp.FMA, limitedY, logarithm, minusWhole));
+    fraction = b.op(IrOp.FMAX_GT, b.f32(-1), fraction);
     int power = scaledExponential(b, fraction, shifted);
 
     power = b.select(b.op(IrOp.FEQ, y, one), x, power);
-    power = b.select(b.op(IrOp.FLE, zero, x), power, b.f32Bits(NAN_BITS));
-    power = b.select(b.op(IrOp.FEQ, x, one), one, power);
-    power = b.select(b.op(IrOp.FEQ, y, zero), one, power);
+    power = negativeIsNaN(b, x, power);
+    power = b.select(b.op(IrOp.FEQ, x, oneForNaN), one, power);
+    power = b.select(b.op(IrOp.FEQ, y, b.f32(0)), one, power);
     return canon(b, power);
+  }
+
+  /** The logarithm to base 2 of a positive finite number, as high - minusLow. */
+  private record Logarithm(int high, int minusLow) {}
+
+  private static Logarithm preciseLogarithm(IrBuilder b, int x) {
+    Split parts = split(b, x);
+    int one = b.f32(1);
+    int f = b.op(IrOp.FSUB, parts.mantissa, one);
+
+    // s + t = (1 - m) / (m + 1), with t the rest of a rounded s. The sum below is exact.
+    int reciprocal = b.op(IrOp.FDIV, b.f32(-1), b.op(IrOp.FADD, parts.mantissa, one));
+    int s = b.op(IrOp.FMUL, f, reciprocal);
+    int rest = b.op(IrOp.FMA, s, f, b.op(IrOp.FMA, s, b.f32(2), f));
+    int t = b.op(IrOp.FMUL, rest, reciprocal);
+
+    // -log2(m) = s * (c + q(z)) + t * slope(z), z = s * s. Some more than 2 / ln 2 is taken for c,
+    // so that q is small on both ends.
+    int z = b.op(IrOp.FMUL, s, s);
+    int tail = polynomial(b, z, 0x1.5bac5cp-2f, 0x1.a5b928p-2f, 0x1.2776aap-1f);
+    int q = b.op(IrOp.FMA, z, b.op(IrOp.FMUL, z, tail), b.f32(POW_REST));
+    q = b.op(IrOp.FMA, z, b.f32(0x1.ec70ap-1f), q);
+    int slope = b.op(IrOp.FMA, z, b.f32(0x1.77p1f), b.f32(0x1.715476p1f));
+    int product = b.op(IrOp.FMUL, s, b.f32(-POW_FACTOR));
+    int small = b.op(IrOp.FMA, t, slope, b.op(IrOp.FMA, s, b.f32(POW_FACTOR), product));
+
+    // The exponent is added to the rounded sum; what roundings lost is found again.
+    int fraction = b.op(IrOp.FSUB, product, b.op(IrOp.FMA, s, q, small));
+    int high = b.op(IrOp.FMA, parts.exponent, b.f32(0x1p-23f), fraction);
+    int kept = b.op(IrOp.FMA, parts.exponent, b.f32(-0x1p-23f), high);
+    int lost = b.op(IrOp.FMA, s, q, b.op(IrOp.FSUB, kept, product));
+    return new Logarithm(high, b.op(IrOp.FADD, lost, small));
   }
 
   /** The sine of x radians. */
   public static int sin(IrBuilder b, int x) {
-    int tiny = b.op(IrOp.FLT, b.op(IrOp.FABS, x), b.f32(0x1p-12f));
-    return canon(b, b.select(tiny, x, circular(b, x, 0)));
+    Circular circular = circular(b, x);
+    int value = b.select(circular.even, circular.sine, circular.cosine);
+    return canon(b, b.op(IrOp.BITS_I2F, signed(b, value, circular.quarter)));
   }
 
   /** The cosine of x radians. */
   public static int cos(IrBuilder b, int x) {
-    return canon(b, circular(b, x, 1));
+    Circular circular = circular(b, x);
+    int value = b.select(circular.even, circular.cosine, circular.sine);
+    int next = b.op(IrOp.IADD, circular.quarter, b.i32(1));
+    return canon(b, b.op(IrOp.BITS_I2F, signed(b, value, next)));
   }
 
-  /** The sine of x plus that many quarter turns. */
-  private static int circular(IrBuilder b, int x, int quarters) {
-    int rounder = b.f32(ROUNDER);
-    int shifted = b.op(IrOp.FMA, x, b.f32(0x1.45f306p-1f), rounder);
-    int n = b.op(IrOp.FSUB, shifted, rounder);
-    int quadrant = b.op(IrOp.IADD, b.op(IrOp.BITS_F2I, shifted), b.i32(quarters));
+  /**
+   * An angle as quarter turns and a rest of about half of one at most.
+   *
+   * @param quarter an integer whose low two bits count the quarters
+   * @param even the mask of an even count
+   * @param sine the sine of the rest
+   * @param cosine the cosine of the rest
+   */
+  private record Circular(int quarter, int even, int sine, int cosine) {}
 
-    int r0 = b.op(IrOp.FMA, n, b.f32(-0x1.921fb6p0f), x);
-    int middle = b.f32(0x1.777a5cp-25f);
-    int r = b.op(IrOp.FMA, n, middle, r0);
-    int rLow = b.op(IrOp.FMA, n, middle, b.op(IrOp.FSUB, r0, r));
-    rLow = b.op(IrOp.FMA, n, b.f32(0x1.ee59dap-50f), rLow);
-    int zero = b.f32(0);
-    int one = b.f32(1);
-    int lost = b.op(IrOp.FLT, one, b.op(IrOp.FABS, r));
-    r = b.select(lost, zero, r);
-    rLow = b.select(lost, zero, rLow);
+  /** The same operations for both functions, so that a program that needs both shares them. */
+  private static Circular circular(IrBuilder b, int x) {
+    // Far out the reduction would lose all bits; 0 * x keeps NaN and makes it of infinities.
+    int near = b.op(IrOp.FLT, b.op(IrOp.FABS, x), b.f32(0x1p22f));
+    int angle = b.select(near, x, b.op(IrOp.FMUL, b.f32(0), x));
+
+    int rounder = b.f32(ROUNDER);
+    int shifted = b.op(IrOp.FMA, angle, b.f32(0x1.45f306p-1f), rounder);
+    int n = b.op(IrOp.FSUB, shifted, rounder);
+    // angle - n * pi/2 as r - excess, pi/2 in two parts of which the first product is exact.
+    int r0 = b.op(IrOp.FMA, n, b.f32(-0x1.921fb4p0f), angle);
+    int r = b.op(IrOp.FMA, n, b.f32(-0x1.4442d2p-24f), r0);
+    int excess = b.op(IrOp.FMA, n, b.f32(0x1.4442d2p-24f), b.op(IrOp.FSUB, r, r0));
 
     int z = b.op(IrOp.FMUL, r, r);
-    int halfZ = b.op(IrOp.FMUL, b.f32(0.5f), z);
-    int w = b.op(IrOp.FSUB, one, halfZ);
+    int sinePart = polynomial(b, z, 0x1.987552p-13f, -0x1.1104aep-7f, 0x1.55553ep-3f);
+    // The difference, other than a sum, keeps the sign of zero.
+    int sine = b.op(IrOp.FSUB, r, b.op(IrOp.FMA, b.op(IrOp.FMUL, r, z), sinePart, excess));
+    int cosinePart = polynomial(b, z, 0x1.997adp-16f, -0x1.6c0ac4p-10f, 0x1.555548p-5f, -0.5f);
+    int cosine = b.op(IrOp.FMA, r, b.op(IrOp.FMA, r, cosinePart, excess), b.f32(1));
 
-    int sinePart =
-        polynomial(b, z, 0x1.7f91b2p-19f, -0x1.a06adep-13f, 0x1.111188p-7f, -0x1.555556p-3f);
-    int sineRest = b.op(IrOp.FMA, b.op(IrOp.FMUL, r, z), sinePart, b.op(IrOp.FMUL, rLow, w));
-    int sine = b.op(IrOp.FADD, r, sineRest);
+    int quarter = b.op(IrOp.BITS_F2I, shifted);
+    return new Circular(quarter, isEven(b, quarter), sine, cosine);
+  }
 
-    int cosinePart = polynomial(b, z, 0x1.9b601ap-16f, -0x1.6c11f4p-10f, 0x1.555554p-5f);
-    int lostBits = b.op(IrOp.FSUB, b.op(IrOp.FSUB, one, w), halfZ);
-    int cosineRest =
-        b.op(
-            IrOp.FMA, b.op(IrOp.FMUL, z, z), cosinePart, b.op(IrOp.FNEG, b.op(IrOp.FMUL, r, rLow)));
-    int cosine = b.op(IrOp.FADD, w, b.op(IrOp.FADD, lostBits, cosineRest));
-
-    int noInteger = b.i32(0);
-    int odd = b.op(IrOp.INE, b.op(IrOp.IAND, quadrant, b.i32(1)), noInteger);
-    int value = b.select(odd, cosine, sine);
-    int lower = b.op(IrOp.INE, b.op(IrOp.IAND, quadrant, b.i32(2)), noInteger);
-    return b.select(lower, b.op(IrOp.FNEG, value), value);
+  private static int isEven(IrBuilder b, int value) {
+    return b.op(IrOp.IEQ, b.op(IrOp.IAND, value, b.i32(1)), b.i32(0));
   }
 
   /** The sine of x turns, sin(2 * pi * x). */
   public static int sinTurns(IrBuilder b, int x) {
-    Turns turns = turns(b, x);
-    int value = b.select(turns.odd, turns.cosine, turns.sine);
+    Circular turns = turns(b, x);
+    int value = b.select(turns.even, turns.sine, turns.cosine);
     return canon(b, b.op(IrOp.BITS_I2F, signed(b, value, turns.quarter)));
   }
 
   /** The cosine of x turns, cos(2 * pi * x). */
   public static int cosTurns(IrBuilder b, int x) {
-    Turns turns = turns(b, x);
-    int value = b.select(turns.odd, turns.sine, turns.cosine);
+    Circular turns = turns(b, x);
+    int value = b.select(turns.even, turns.cosine, turns.sine);
     int next = b.op(IrOp.IADD, turns.quarter, b.i32(1));
     return canon(b, b.op(IrOp.BITS_I2F, signed(b, value, next)));
   }
@@ -267,18 +303,7 @@ public final class FunctionLowering {
     return b.op(IrOp.IXOR, b.op(IrOp.BITS_F2I, value), sign);
   }
 
-  /**
-   * x turns as quarter turns and a rest of at most half of one.
-   *
-   * @param quarter an integer whose low two bits count the quarters
-   * @param odd the mask of an odd count
-   * @param sine the sine of the rest
-   * @param cosine the cosine of the rest
-   */
-  private record Turns(int quarter, int odd, int sine, int cosine) {}
-
-  /** The same operations for both functions, so that a program that needs both shares them. */
-  private static Turns turns(IrBuilder b, int x) {
+  private static Circular turns(IrBuilder b, int x) {
     int evenRounder = b.f32(0x1.8p24f);
     int whole = b.op(IrOp.FSUB, b.op(IrOp.FADD, x, evenRounder), evenRounder);
     int part = b.op(IrOp.FSUB, x, whole);
@@ -286,13 +311,12 @@ public final class FunctionLowering {
     int shifted = b.op(IrOp.FADD, part, quarterRounder);
     int r = b.op(IrOp.FSUB, part, b.op(IrOp.FSUB, shifted, quarterRounder));
     int quarter = b.op(IrOp.BITS_F2I, shifted);
-    int odd = b.op(IrOp.INE, b.op(IrOp.IAND, quarter, b.i32(1)), b.i32(0));
 
     int z = b.op(IrOp.FMUL, r, r);
     int sinePart = polynomial(b, z, -0x1.2dbd92p6f, 0x1.465fc4p6f, -0x1.4abbbep5f, 0x1.4442d2p-22f);
     int sine = b.op(IrOp.FMA, r, b.f32(0x1.921fb4p2f), b.op(IrOp.FMUL, r, sinePart));
     int cosine =
         polynomial(b, z, 0x1.d61e28p5f, -0x1.55b684p6f, 0x1.03c1b6p6f, -0x1.3bd3ccp4f, 1.0f);
-    return new Turns(quarter, odd, sine, cosine);
+    return new Circular(quarter, isEven(b, quarter), sine, cosine);
   }
 }

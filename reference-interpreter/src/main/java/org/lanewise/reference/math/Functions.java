@@ -11,8 +11,6 @@ public final class Functions {
   /** Adding it to |v| <= 2^22 rounds v to an integer, which then stands in the low bits. */
   private static final float ROUNDER = 0x1.8p23f;
 
-  private static final int ROUNDER_BITS = 0x4b400000;
-
   private Functions() {}
 
   /** The value with every NaN made canonical. */
@@ -34,14 +32,13 @@ public final class Functions {
 
   /** 2 to the power x. */
   public static float ex2(float x) {
-    float limited = 129.0f < x ? 129.0f : x;
-    limited = -151.0f > limited ? -151.0f : limited;
-    float shifted = limited + ROUNDER;
-    float fraction = limited - (shifted - ROUNDER);
-    return canonical(scaledExponential(fraction, Float.floatToRawIntBits(shifted) - ROUNDER_BITS));
+    float limited = -254.0f > x ? -254.0f : x;
+    // Any fraction above 129 makes an infinity.
+    float whole = Math.min((limited + ROUNDER) - ROUNDER, 129.0f);
+    return canonical(scaledExponential(limited - whole, (int) whole));
   }
 
-  /** 2^fraction * 2^exponent for |fraction| <= 0.5 and an exponent of -151..129. */
+  /** 2^fraction * 2^exponent for an exponent of -254..129. */
   private static float scaledExponential(float fraction, int exponent) {
     float p = Math.fma(fraction, 0x1.3f9068p-13f, 0x1.5f0a66p-10f);
     p = Math.fma(fraction, p, 0x1.3b30bp-7f);
@@ -58,12 +55,17 @@ public final class Functions {
 
   /** The logarithm to base 2. */
   public static float lg2(float x) {
-    boolean small = x < 0x1p-126f;
-    float scaled = small ? x * 0x1p23f : x;
-    int bits = Float.floatToRawIntBits(scaled);
-    int exponent = (bits - 0x3f3504f3) >> 23;
-    float e = (float) (small ? exponent - 23 : exponent);
-    float f = Float.intBitsToFloat(bits - (exponent << 23)) - 1.0f;
+    if (x != x || x < 0.0f) {
+      return NAN;
+    }
+    if (x == 0.0f) {
+      return Float.NEGATIVE_INFINITY;
+    }
+    if (x == Float.POSITIVE_INFINITY) {
+      return x;
+    }
+    int e = exponent(x);
+    float f = mantissa(x, e) - 1.0f;
     float p = Math.fma(f, -0x1.ce4138p-4f, 0x1.81048cp-3f);
     p = Math.fma(f, p, -0x1.86acccp-3f);
     p = Math.fma(f, p, 0x1.a25ac6p-3f);
@@ -73,66 +75,70 @@ public final class Functions {
     p = Math.fma(f, p, 0x1.ec708p-2f);
     p = Math.fma(f, p, -0x1.71547p-1f);
     p = Math.fma(f, p, 0x1.5adf7ep-26f);
-    float result = e + Math.fma(f, 0x1.715476p0f, f * p);
-    float finite = x < Float.POSITIVE_INFINITY ? result : x;
-    return x > 0.0f ? finite : x == 0.0f ? Float.NEGATIVE_INFINITY : NAN;
+    return e + Math.fma(f, 0x1.715476p0f, f * p);
+  }
+
+  /** The integer e for which a positive finite x is 2^e times sqrt(1/2) to sqrt(2). */
+  private static int exponent(float x) {
+    boolean denormal = x < Float.MIN_NORMAL;
+    int bits = Float.floatToRawIntBits(denormal ? x * 0x1p23f : x);
+    int exponent = (bits - 0x3f3504f3) >> 23;
+    return denormal ? exponent - 23 : exponent;
+  }
+
+  /** x / 2^exponent, exactly. */
+  private static float mantissa(float x, int exponent) {
+    return (float) Math.scalb((double) x, -exponent);
   }
 
   /** x to the power y; a negative x gives NaN unless y is zero. */
   public static float pow(float x, float y) {
-    boolean small = x < 0x1p-126f;
-    float scaled = small ? x * 0x1p23f : x;
-    int bits = Float.floatToRawIntBits(scaled);
-    int exponent = (bits - 0x3f3504f3) >> 23;
-    float e = (float) (small ? exponent - 23 : exponent);
-    float m = Float.intBitsToFloat(bits - (exponent << 23));
+    if (y == 0.0f || x == 1.0f) {
+      return 1.0f;
+    }
+    if (x != x || x < 0.0f || y != y) {
+      return NAN;
+    }
+    if (y == 1.0f) {
+      return x;
+    }
+    if (x == 0.0f || x == Float.POSITIVE_INFINITY) {
+      return (x == 0.0f) == (y > 0.0f) ? 0.0f : Float.POSITIVE_INFINITY;
+    }
+    float e = exponent(x);
+    float m = mantissa(x, (int) e);
 
-    // s = (m - 1) / (m + 1) as sHigh + sLow.
+    // (1 - m) / (m + 1) as s + t.
     float f = m - 1.0f;
-    float d = m + 1.0f;
-    float dLow = m - (d - 1.0f);
-    float sHigh = f / d;
-    float sLow = Math.fma(-sHigh, dLow, Math.fma(-sHigh, d, f)) / d;
+    float reciprocal = -1.0f / (m + 1.0f);
+    float s = f * reciprocal;
+    float rest = Math.fma(s, f, Math.fma(s, 2.0f, f));
+    float t = rest * reciprocal;
 
-    // log2(m) = s * (2/ln 2 + z * (2/(3 ln 2) + z * w(z))), z = s * s, as high + low.
-    float z = sHigh * sHigh;
-    float zLow = Math.fma(sHigh, sHigh, -z) + (sHigh + sHigh) * sLow;
-    float w = Math.fma(z, 0x1.580142p-2f, 0x1.a5d224p-2f);
-    w = Math.fma(z, w, 0x1.2776fp-1f);
-    w = Math.fma(z, w, -0x1.e2fe02p-28f);
-    float u = z * 0x1.ec709ep-1f;
-    float uLow = Math.fma(z, 0x1.ec709ep-1f, -u) + Math.fma(z, w, zLow * 0x1.ec709ep-1f);
-    float k = 0x1.715476p1f + u;
-    float kLow = (u - (k - 0x1.715476p1f)) + (uLow + 0x1.4ae0cp-25f);
-    float high = sHigh * k;
-    float low = Math.fma(sHigh, k, -high) + Math.fma(sHigh, kLow, sLow * k);
-    float logarithm = e + high;
-    low = ((e - logarithm) + high) + low;
+    // log2(m) = product - small - s * q.
+    float z = s * s;
+    float tail = Math.fma(z, 0x1.5bac5cp-2f, 0x1.a5b928p-2f);
+    tail = Math.fma(z, tail, 0x1.2776aap-1f);
+    float q = Math.fma(z, z * tail, -0x1.c0ebaep-7f);
+    q = Math.fma(z, 0x1.ec70ap-1f, q);
+    float slope = Math.fma(z, 0x1.77p1f, 0x1.715476p1f);
+    float product = s * -0x1.731562p1f;
+    float small = Math.fma(t, slope, Math.fma(s, 0x1.731562p1f, product));
 
-    logarithm = x < Float.POSITIVE_INFINITY ? logarithm : x;
-    logarithm = x == 0.0f ? Float.NEGATIVE_INFINITY : logarithm;
+    // log2(x) = high - minusLow.
+    float high = e + (product - Math.fma(s, q, small));
+    float minusLow = Math.fma(s, q, (high - e) - product) + small;
 
-    // 2^(y * log2 x)
-    float product = y * logarithm;
-    float productLow = Math.fma(y, logarithm, -product) + y * low;
-    float limited = 129.0f < product ? 129.0f : product;
-    limited = -151.0f > limited ? -151.0f : limited;
-    productLow = limited == product ? productLow : 0.0f;
-    float shifted = limited + ROUNDER;
-    float fraction = (limited - (shifted - ROUNDER)) + productLow;
-    float power = scaledExponential(fraction, Float.floatToRawIntBits(shifted) - ROUNDER_BITS);
-
-    power = y == 1.0f ? x : power;
-    power = x >= 0.0f ? power : NAN;
-    power = x == 1.0f ? 1.0f : power;
-    power = y == 0.0f ? 1.0f : power;
-    return canonical(power);
+    float limited = Math.clamp(y, -Float.MAX_VALUE, Float.MAX_VALUE);
+    float whole = Math.clamp(Math.fma(limited, high, ROUNDER) - ROUNDER, -254.0f, 129.0f);
+    float fraction = Math.fma(-limited, minusLow, Math.fma(limited, high, -whole));
+    fraction = -1.0f > fraction ? -1.0f : fraction;
+    return scaledExponential(fraction, (int) whole);
   }
 
   /** The sine of x radians. */
   public static float sin(float x) {
-    float value = circular(x, 0);
-    return canonical(Math.abs(x) < 0x1p-12f ? x : value);
+    return canonical(circular(x, 0));
   }
 
   /** The cosine of x radians. */
@@ -142,32 +148,26 @@ public final class Functions {
 
   /** The sine of x plus that many quarter turns. */
   private static float circular(float x, int quarters) {
-    float shifted = Math.fma(x, 0x1.45f306p-1f, ROUNDER);
+    // Far out the reduction would lose all bits. 0 * x is NaN for infinities.
+    float angle = Math.abs(x) < 0x1p22f ? x : 0.0f * x;
+    float shifted = Math.fma(angle, 0x1.45f306p-1f, ROUNDER);
     float n = shifted - ROUNDER;
     int quadrant = Float.floatToRawIntBits(shifted) + quarters;
 
-    // x - n * pi/2 as r + rLow, pi/2 in three parts.
-    float r0 = Math.fma(n, -0x1.921fb6p0f, x);
-    float r = Math.fma(n, 0x1.777a5cp-25f, r0);
-    float rLow = Math.fma(n, 0x1.777a5cp-25f, r0 - r);
-    rLow = Math.fma(n, 0x1.ee59dap-50f, rLow);
-    // Far out the reduction has lost all bits; the result must stay within [-1, 1].
-    boolean lost = Math.abs(r) > 0x1p0f;
-    r = lost ? 0.0f : r;
-    rLow = lost ? 0.0f : rLow;
+    // angle - n * pi/2 as r - excess, pi/2 in two parts.
+    float r0 = Math.fma(n, -0x1.921fb4p0f, angle);
+    float r = Math.fma(n, -0x1.4442d2p-24f, r0);
+    float excess = Math.fma(n, 0x1.4442d2p-24f, r - r0);
 
     float z = r * r;
-    float halfZ = 0.5f * z;
-    float w = 1.0f - halfZ;
+    float sinePart = Math.fma(z, 0x1.987552p-13f, -0x1.1104aep-7f);
+    sinePart = Math.fma(z, sinePart, 0x1.55553ep-3f);
+    float sine = r - Math.fma(r * z, sinePart, excess);
 
-    float sinePart = Math.fma(z, 0x1.7f91b2p-19f, -0x1.a06adep-13f);
-    sinePart = Math.fma(z, sinePart, 0x1.111188p-7f);
-    sinePart = Math.fma(z, sinePart, -0x1.555556p-3f);
-    float sine = r + Math.fma(r * z, sinePart, rLow * w);
-
-    float cosinePart = Math.fma(z, 0x1.9b601ap-16f, -0x1.6c11f4p-10f);
-    cosinePart = Math.fma(z, cosinePart, 0x1.555554p-5f);
-    float cosine = w + (((1.0f - w) - halfZ) + Math.fma(z * z, cosinePart, -(r * rLow)));
+    float cosinePart = Math.fma(z, 0x1.997adp-16f, -0x1.6c0ac4p-10f);
+    cosinePart = Math.fma(z, cosinePart, 0x1.555548p-5f);
+    cosinePart = Math.fma(z, cosinePart, -0.5f);
+    float cosine = Math.fma(r, Math.fma(r, cosinePart, excess), 1.0f);
 
     float value = (quadrant & 1) != 0 ? cosine : sine;
     return (quadrant & 2) != 0 ? -value : value;

@@ -76,6 +76,15 @@ class FunctionsTest {
   }
 
   @Test
+  void powStaysWithinTwoUlpsWhereItsLogarithmIsWorst() {
+    // One of the six mantissas whose logarithm has the largest error, and powers near 2^128.
+    float x = 0x1.68ab26p0f;
+    for (float y = 0x1p8f; y < 0x1.02p8f; y = Math.nextUp(y)) {
+      check(p -> Functions.pow(x, p), p -> Math.pow(x, p), Float.floatToRawIntBits(y), 2, 0);
+    }
+  }
+
+  @Test
   void ex2IsExactAtIntegers() {
     for (int n = -149; n <= 127; n++) {
       assertBits(Math.scalb(1f, n), Functions.ex2(n));
@@ -124,8 +133,19 @@ class FunctionsTest {
     assertBits(0f, Functions.sin(0f));
     assertBits(-0f, Functions.sin(-0f));
     assertBits(Float.MIN_VALUE, Functions.sin(Float.MIN_VALUE));
+    assertBits(-Float.MIN_VALUE, Functions.sin(-Float.MIN_VALUE));
     assertBits(1, Functions.cos(0f));
     assertBits(1, Functions.cos(-0f));
+  }
+
+  @Test
+  void sinAndCosFarOutAreThoseOfZero() {
+    for (float x : new float[] {0x1p22f, 0x1.8p40f, Float.MAX_VALUE}) {
+      assertBits(0f, Functions.sin(x));
+      assertBits(-0f, Functions.sin(-x));
+      assertBits(1, Functions.cos(x));
+      assertBits(1, Functions.cos(-x));
+    }
   }
 
   @Test
@@ -226,6 +246,16 @@ class FunctionsTest {
     for (float x : new float[] {0, 0.5f, 2, INF}) {
       assertBits(NAN, Functions.pow(x, NAN));
     }
+    for (float far : new float[] {Float.MAX_VALUE, INF}) {
+      assertBits(INF, Functions.pow(Math.nextUp(1f), far));
+      assertBits(0, Functions.pow(Math.nextUp(1f), -far));
+      assertBits(0, Functions.pow(Math.nextDown(1f), far));
+      assertBits(INF, Functions.pow(Math.nextDown(1f), -far));
+    }
+    assertBits(-0f, Functions.pow(-0f, 1));
+    assertBits(0, Functions.pow(-0f, 3));
+    assertBits(INF, Functions.pow(-0f, -1));
+    assertBits(NAN, Functions.pow(-2, 1));
     assertBits(INF, Functions.pow(2, INF));
     assertBits(0, Functions.pow(2, -INF));
     assertBits(0, Functions.pow(0.5f, INF));
