@@ -139,8 +139,8 @@ final class Identities {
           case FMUL_NO_ZERO_NAN ->
               // A finite number that is no zero makes a NaN of a NaN alone, as a square does.
               a == b || isFiniteNonZero(a) || isFiniteNonZero(b) ? emit(IrOp.FMUL, a, b) : -1;
-          case FMIN_NUM, FMAX_NUM, FMIN_LT, FMAX_GT -> a == b ? a : -1;
-          case FLT -> a == b ? out.constant(type, 0) : -1;
+          case FMIN_NUM, FMAX_NUM, FMIN_LT, FMAX_GT -> a == b ? a : extreme(op, a, b);
+          case FLT, FLE, FEQ, FNE -> comparison(op, a, b);
           case MASK_AND, MASK_OR, MASK_ANDNOT -> maskAlgebra(op, a, b);
           default -> integer(op, a, b, type);
         };
@@ -156,6 +156,39 @@ final class Identities {
       return throughSelect(op, out.definition(b), 1, left, null, type);
     }
     return bitwiseSelects(op, out.definition(a), out.definition(b));
+  }
+
+  private int comparison(IrOp op, int a, int b) {
+    Range range = range(a);
+    if (a == b && (op == IrOp.FLT || !range.nan())) {
+      return out.constant(IrType.MASK, op == IrOp.FLE || op == IrOp.FEQ ? 1 : 0);
+    }
+    int known = range.compare(op, range(b));
+    return known < 0 ? -1 : out.constant(IrType.MASK, known);
+  }
+
+  /** A minimum or maximum that is known to be one of its operands. */
+  private int extreme(IrOp op, int a, int b) {
+    Range left = range(a);
+    Range right = range(b);
+    int first =
+        switch (op) {
+          case FMIN_LT -> left.compare(IrOp.FLT, right);
+          case FMAX_GT -> right.compare(IrOp.FLT, left);
+          case FMIN_NUM -> left.compare(IrOp.FLE, right);
+          case FMAX_NUM -> right.compare(IrOp.FLE, left);
+          default -> throw new IllegalStateException(op.name());
+        };
+    if (first < 0) {
+      return -1;
+    }
+    // The operations that take the number take the first operand where the second is a NaN.
+    boolean second = op == IrOp.FMIN_LT || op == IrOp.FMAX_GT || !right.nan();
+    return first == 1 ? a : second ? b : -1;
+  }
+
+  private Range range(int value) {
+    return Range.of(out::definition, value);
   }
 
   private boolean isFiniteNonZero(int value) {
