@@ -44,7 +44,7 @@ public class PrepareBenchmark {
   /** Reads the program, and checks what the engine makes of it. */
   @Setup
   public void prepare() {
-    program = TgsiParser.parse(SizeBenchmark.straightLine(operations));
+    program = TgsiParser.parse(Shape.STRAIGHT.program(operations));
     Workload.checked(program, engine, LaneBatch.GRANULARITY);
     prepares = Workload.engine(engine);
   }

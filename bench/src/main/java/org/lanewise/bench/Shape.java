@@ -42,19 +42,6 @@ public enum Shape {
   private static final int PIECE = 20;
   private static final int FIRST_LIMIT = 2;
 
-  /** How often each operation runs. */
-  int rounds() {
-    return switch (this) {
-      case LOOP, LOOP_DIVERGENT, LOOPS -> ROUNDS;
-      default -> 1;
-    };
-  }
-
-  /** The name for a parameter or a table. */
-  String text() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
   /** A program of about so many operations: TGSI text with one input and one output. */
   public String program(int operations) {
     return new Writer(this == LIVE ? 48 : 4, operations).write(this);

@@ -42,8 +42,7 @@ public class WarmUpBenchmark {
   /** Prepares and neither warms nor checks, which would warm. */
   @Setup
   public void prepare() {
-    workload =
-        Workload.cold(TgsiParser.parse(SizeBenchmark.straightLine(operations)), "auto", LANES);
+    workload = Workload.cold(TgsiParser.parse(Shape.STRAIGHT.program(operations)), "auto", LANES);
   }
 
   /** One batch; the unit is one pixel. */

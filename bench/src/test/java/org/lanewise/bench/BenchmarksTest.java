@@ -65,9 +65,16 @@ class BenchmarksTest {
   void sizesOnEveryEngine() {
     SizeBenchmark benchmark = new SizeBenchmark();
     benchmark.operations = 30;
+    benchmark.shape = Shape.STRAIGHT;
     for (String engine :
         new String[] {"reference", "scalar", "vector4", "vector8", "vector16", "auto"}) {
       benchmark.engine = engine;
+      once(benchmark);
+    }
+    benchmark.operations = 200;
+    benchmark.engine = "vector8";
+    for (Shape shape : Shape.values()) {
+      benchmark.shape = shape;
       once(benchmark);
     }
   }
@@ -109,8 +116,7 @@ class BenchmarksTest {
 
   @Test
   void aWrongAnswerIsFound() {
-    Workload workload =
-        Workload.cold(TgsiParser.parse(SizeBenchmark.straightLine(30)), "scalar", 16);
+    Workload workload = Workload.cold(TgsiParser.parse(Shape.STRAIGHT.program(30)), "scalar", 16);
     // Nothing has run, so the outputs are still zero.
     assertThrows(IllegalStateException.class, () -> workload.check("scalar"));
   }

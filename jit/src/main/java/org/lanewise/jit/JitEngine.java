@@ -32,7 +32,7 @@ public final class JitEngine implements ShaderEngine {
    * The size of leaf methods in bytes of code. Methods of 100 to 200 vector operations are compiled
    * soonest and lose little to the planes between them (measured November 2026).
    */
-  private static final int LEAF_BYTES = 2200;
+  static final int LEAF_BYTES = 2200;
 
   /** Scalar leaves run the four lanes of a quad. */
   private static final int SCALAR_BLOCK = 4;

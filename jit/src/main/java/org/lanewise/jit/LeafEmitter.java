@@ -31,7 +31,6 @@ final class LeafEmitter {
 
   private final Map<Integer, Value> values = new HashMap<>();
   private final int[] variableLocal;
-  private final boolean[] variableWritten;
   private final Deque<Integer> freeLocals = new ArrayDeque<>();
   private final Deque<OpenLoop> loops = new ArrayDeque<>();
   private int nextLocal = LaneCode.FIRST_FREE;
@@ -63,7 +62,6 @@ final class LeafEmitter {
     this.code = code;
     this.lanes = lanes;
     variableLocal = new int[plan.program.variables().size()];
-    variableWritten = new boolean[variableLocal.length];
     Arrays.fill(variableLocal, NONE);
   }
 
@@ -82,7 +80,7 @@ final class LeafEmitter {
       item(item);
     }
     for (int v = 0; v < variableLocal.length; v++) {
-      if (variableWritten[v] && plan.variableOffset(v) >= 0) {
+      if (plan.variables().writtenBy(leaf.number(), v)) {
         lanes.storePlane(variableType(v), plan.variableOffset(v), variableLocal[v]);
       }
     }
@@ -114,9 +112,7 @@ final class LeafEmitter {
         }
       }
       if (instruction.op() == IrOp.GET || instruction.op() == IrOp.SET) {
-        int variable = instruction.immediate(0);
-        variableLocal[variable] = 0;
-        variableWritten[variable] |= instruction.op() == IrOp.SET;
+        variableLocal[instruction.immediate(0)] = 0;
       }
       switch (item) {
         case Item.Op _ -> {}
@@ -189,12 +185,15 @@ final class LeafEmitter {
       if (variableLocal[v] == NONE) {
         continue;
       }
+      variableLocal[v] = newLocal();
+      if (!plan.variables().readBy(leaf.number(), v)) {
+        continue;
+      }
       if (plan.variableOffset(v) >= 0) {
         lanes.loadPlane(variableType(v), plan.variableOffset(v));
       } else {
         lanes.zero(variableType(v));
       }
-      variableLocal[v] = newLocal();
       lanes.store(variableType(v), variableLocal[v]);
     }
   }

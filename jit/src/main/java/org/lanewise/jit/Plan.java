@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.PriorityQueue;
 import org.lanewise.core.ir.IrInstruction;
 import org.lanewise.core.ir.IrOp;
 import org.lanewise.core.ir.IrProgram;
@@ -17,8 +18,9 @@ import org.lanewise.core.texture.TextureOperation;
  * method to another.
  *
  * <p>Planes are counted in multiples of {@link #stride} floats: first those that are zero when a
- * block of lanes starts (variables, arrays), then values, shared by all whose lives do not meet,
- * then the operands and results of texture operations. Behind them lie the flags, one float each.
+ * block of lanes starts (arrays, and variables that are read before they are written), then other
+ * variables and values; all whose lives do not meet share planes. The operands and results of
+ * texture operations follow, and the flags, one float each.
  */
 final class Plan {
   private static final int NONE = -1;
@@ -40,6 +42,7 @@ final class Plan {
   private final int[] valuePlane;
   private final int[] flag;
   private final int[] variablePlane;
+  private final VariableLives variables;
   private final int[] arrayPlane;
   private final List<TextureOperation> textures = new ArrayList<>();
   private int zeroedPlanes;
@@ -99,9 +102,10 @@ final class Plan {
       stride = target.lanes();
     } else {
       single = null;
-      steps = cut(tree);
+      steps = cut(tree, new Cutter(program, target));
       stride = target.vector() ? target.lanes() : target.block();
     }
+    variables = new VariableLives(steps, program.variables().size());
     variablePlane = new int[program.variables().size()];
     arrayPlane = new int[program.arrays().size()];
     layOut();
@@ -109,23 +113,16 @@ final class Plan {
 
   // ---- cutting ----
 
-  private List<Step> cut(List<Item> items) {
+  private List<Step> cut(List<Item> items, Cutter cutter) {
     List<Step> result = new ArrayList<>();
-    List<Item> leaf = new ArrayList<>();
-    int bytes = 0;
-    for (Item item : items) {
-      int size = SizeModel.bytes(item, target.vector());
-      boolean apart = needsDriver(item, size);
-      if (!leaf.isEmpty() && (apart || bytes + size > target.leafBytes())) {
-        result.add(new Step.Leaf(numbers++, leaf));
-        leaf = new ArrayList<>();
-        bytes = 0;
-      }
-      if (!apart) {
-        leaf.add(item);
-        bytes += size;
+    int done = 0;
+    for (int i = 0; i < items.size(); i++) {
+      Item item = items.get(i);
+      if (!needsDriver(item, SizeModel.bytes(item, target.vector()))) {
         continue;
       }
+      leaves(items.subList(done, i), cutter, result);
+      done = i + 1;
       int number = numbers++;
       switch (item) {
         case Item.Op op ->
@@ -134,20 +131,26 @@ final class Plan {
                     ? new Step.Break(number, op.instruction().operand(0))
                     : new Step.Cross(number, op.instruction()));
         case Item.If region -> {
-          List<Step> body = cut(region.body());
+          List<Step> body = cut(region.body(), cutter);
           result.add(new Step.If(number, region.instruction().operand(0), body, numbers - 1));
         }
         case Item.Loop region -> {
-          List<Step> body = cut(region.body());
+          List<Step> body = cut(region.body(), cutter);
           int name = region.instruction().immediate(0);
           result.add(new Step.Loop(number, name, body, numbers - 1));
         }
       }
     }
-    if (!leaf.isEmpty()) {
-      result.add(new Step.Leaf(numbers++, leaf));
-    }
+    leaves(items.subList(done, items.size()), cutter, result);
     return result;
+  }
+
+  private void leaves(List<Item> items, Cutter cutter, List<Step> result) {
+    if (!items.isEmpty()) {
+      for (List<Item> piece : cutter.cut(items)) {
+        result.add(new Step.Leaf(numbers++, piece));
+      }
+    }
   }
 
   private boolean needsDriver(Item item, int size) {
@@ -183,13 +186,10 @@ final class Plan {
   private final class Lives {
     final int[] lastUse = new int[definition.length];
     final boolean[] needed = new boolean[definition.length];
-    final int[] variableStep = new int[program.variables().size()];
-    final boolean[] variableShared = new boolean[program.variables().size()];
     final Deque<Step.Loop> loops = new ArrayDeque<>();
 
     Lives() {
       Arrays.fill(lastUse, NONE);
-      Arrays.fill(variableStep, NONE);
     }
 
     void define(IrInstruction instruction, int step) {
@@ -257,27 +257,32 @@ final class Plan {
         use(operand, step, false);
       }
       define(instruction, step);
-      if (instruction.op() == IrOp.GET || instruction.op() == IrOp.SET) {
-        int variable = instruction.immediate(0);
-        variableShared[variable] |=
-            !loops.isEmpty() || (variableStep[variable] != NONE && variableStep[variable] != step);
-        variableStep[variable] = step;
-      }
     }
   }
 
   private void layOut() {
     Lives lives = new Lives();
     lives.walk(steps);
+    List<Span> spans = new ArrayList<>();
     for (int v = 0; v < variablePlane.length; v++) {
-      variablePlane[v] = lives.variableShared[v] ? planes++ : NONE;
+      variablePlane[v] = NONE;
+      if (variables.isShared(v)) {
+        spans.add(new Span(variables.first(v), variables.last(v), variablePlane, v));
+      }
     }
+    for (int value = 0; value < definition.length; value++) {
+      if (lives.needed[value]) {
+        spans.add(new Span(definitionStep[value], lives.lastUse[value], valuePlane, value));
+      }
+    }
+    spans.sort(Comparator.comparingInt(Span::first));
     for (int a = 0; a < arrayPlane.length; a++) {
       arrayPlane[a] = planes;
       planes += program.arrays().get(a).rows() * 4;
     }
-    zeroedPlanes = planes;
-    colour(lives);
+    // Those that are in use before the first step come first.
+    zeroedPlanes = planes + (int) spans.stream().filter(span -> span.first() < 0).count();
+    colour(spans);
     texturePlane = planes;
     int most = 0;
     for (TextureOperation texture : textures) {
@@ -287,24 +292,20 @@ final class Plan {
     scratchPlane = planes++;
   }
 
-  /** Gives planes to the values that need one; a plane is free after the step of its last use. */
-  private void colour(Lives lives) {
-    List<Integer> order = new ArrayList<>();
-    for (int value = 0; value < definition.length; value++) {
-      if (lives.needed[value]) {
-        order.add(value);
-      }
-    }
-    order.sort(Comparator.comparingInt(value -> definitionStep[value]));
+  /** What is in a plane from one step to another; the plane's number goes to an array. */
+  private record Span(int first, int last, int[] planeOf, int index) {}
+
+  /** Gives planes to spans in order of their first steps; a plane is free after the last step. */
+  private void colour(List<Span> spans) {
     Deque<Integer> free = new ArrayDeque<>();
-    java.util.PriorityQueue<Integer> active =
-        new java.util.PriorityQueue<>(Comparator.comparingInt(value -> lives.lastUse[value]));
-    for (int value : order) {
-      while (!active.isEmpty() && lives.lastUse[active.peek()] < definitionStep[value]) {
-        free.push(valuePlane[active.poll()]);
+    PriorityQueue<Span> active = new PriorityQueue<>(Comparator.comparingInt(Span::last));
+    for (Span span : spans) {
+      while (!active.isEmpty() && active.peek().last() < span.first()) {
+        Span over = active.poll();
+        free.push(over.planeOf()[over.index()]);
       }
-      valuePlane[value] = free.isEmpty() ? planes++ : free.pop();
-      active.add(value);
+      span.planeOf()[span.index()] = free.isEmpty() ? planes++ : free.pop();
+      active.add(span);
     }
   }
 
@@ -312,7 +313,12 @@ final class Plan {
 
   /** Whether a value is made again in each method that uses it rather than passed in a plane. */
   boolean isRebuilt(int value) {
-    return switch (definition[value].op()) {
+    return isRebuilt(definition[value].op());
+  }
+
+  /** Whether the results of an operation are. */
+  static boolean isRebuilt(IrOp op) {
+    return switch (op) {
       case CONST_F32, CONST_I32, CONST_MASK, INPUT, UNIFORM, HOISTED, PLANE, COVERED -> true;
       default -> false;
     };
@@ -346,6 +352,11 @@ final class Plan {
   /** Whether a value is written to memory where it is made. */
   boolean isStored(int value) {
     return valuePlane[value] >= 0 || flag[value] >= 0;
+  }
+
+  /** Which leaves read and write variables in their planes. */
+  VariableLives variables() {
+    return variables;
   }
 
   /** The offset of a variable's plane in floats, or -1 if it stays within one method. */

@@ -7,6 +7,9 @@ import org.lanewise.core.ir.IrInstruction;
  * are cut; what counts is the size of the written method, which is checked afterwards.
  */
 final class SizeModel {
+  /** Bytes that move a value between a local and the stack. */
+  static final int MOVE = 2;
+
   private SizeModel() {}
 
   static int bytes(Item item, boolean vector) {
@@ -15,6 +18,16 @@ final class SizeModel {
       case Item.If region -> 16 + bytes(region.body(), vector);
       case Item.Loop region -> 40 + bytes(region.body(), vector);
     };
+  }
+
+  /** Bytes that write a value to its plane. */
+  static int store(boolean vector) {
+    return vector ? 9 : 8;
+  }
+
+  /** Bytes that bring a value into a leaf, from its plane or made again. */
+  static int load(IrInstruction maker, boolean vector) {
+    return Plan.isRebuilt(maker.op()) ? bytes(maker, vector) : vector ? 13 : 9;
   }
 
   private static int bytes(java.util.List<Item> items, boolean vector) {
@@ -26,7 +39,7 @@ final class SizeModel {
   }
 
   private static int bytes(IrInstruction instruction, boolean vector) {
-    int moves = 2 * (instruction.operands().length + instruction.results().length);
+    int moves = MOVE * (instruction.operands().length + instruction.results().length);
     return moves + (vector ? vectorBytes(instruction) : scalarBytes(instruction));
   }
 
@@ -36,7 +49,7 @@ final class SizeModel {
       case INPUT, OUTPUT, INPUT_INDEXED, ARRAY_LOAD, ARRAY_STORE -> 16;
       case GET, SET -> 2;
       case STOP_IF_ANY -> 20;
-      default -> 5;
+      default -> 2;
     };
   }
 
@@ -55,7 +68,7 @@ final class SizeModel {
       case TEXTURE -> 60 + 10 * instruction.operands().length;
       case IEQ, INE, ILT, ILE, SELECT_I32 -> 13;
       case GET, SET -> 2;
-      default -> 8;
+      default -> 3;
     };
   }
 }

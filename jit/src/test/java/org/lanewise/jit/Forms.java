@@ -26,7 +26,7 @@ final class Forms {
   static List<Case> all() {
     List<Case> cases = new ArrayList<>();
     for (int lanes : new int[] {1, 4, 8, 16}) {
-      for (int bytes : new int[] {2200, 60, 1}) {
+      for (int bytes : new int[] {2200, 300, 60, 1}) {
         String size = bytes == 2200 ? "" : " in methods of " + bytes + " bytes";
         cases.add(
             new Case(

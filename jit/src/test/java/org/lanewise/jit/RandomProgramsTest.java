@@ -12,6 +12,7 @@ import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderExecutionException;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.ir.IrProgram;
+import org.lanewise.jit.pass.CutPrograms;
 import org.lanewise.jit.pass.RandomIr;
 
 /** Generated code of every form and method size against the evaluator of the IR's rules. */
@@ -44,6 +45,22 @@ class RandomProgramsTest {
         compared++;
         for (JitEngine engine : engines) {
           compare(engine, program, expected, engine.name() + ", seed " + seed);
+        }
+      }
+    }
+  }
+
+  @Test
+  void whatIsAliveAcrossMethodsArrives() {
+    List<Forms.Case> cases = Forms.all();
+    int compared = 0;
+    for (int seed = 0; compared < 40; seed++) {
+      IrProgram program = CutPrograms.program(seed, 20 + seed % 60);
+      RandomIr expected = RandomIr.evaluate(program, seed);
+      if (expected != null) {
+        compared++;
+        for (Forms.Case form : cases) {
+          compare(form.engine(), program, expected, form + ", seed " + seed);
         }
       }
     }
