@@ -57,8 +57,11 @@ final class WarmUp {
   private static final long SLICE = 1_000_000L;
   private static final double NOISE = 1.15;
 
-  /** Lanes of a call in earnest. */
-  private static final int LANES = 256;
+  /**
+   * Lanes of a call in earnest: so many that a loop over lanes does not look rare beside the calls
+   * that only count.
+   */
+  private static final int LANES = 128;
 
   private static final ShaderExecutionException STOP =
       new ShaderExecutionException("made-up data does not end a loop");
@@ -310,10 +313,12 @@ final class WarmUp {
     private long cost() {
       if (meter != null) {
         long before = meter.bytes();
-        for (int k = 0; k < CLEAN_CALLS; k++) {
+        long bytes = 0;
+        for (int k = 0; k < CLEAN_CALLS && (slow == 0 || bytes * CLIFF < slow); k++) {
           method.call(true);
+          bytes = meter.bytes() - before;
         }
-        return meter.bytes() - before;
+        return bytes;
       }
       long best = Long.MAX_VALUE;
       for (int k = 0; k < CLEAN_CALLS; k++) {
