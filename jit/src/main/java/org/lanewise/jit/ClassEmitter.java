@@ -248,7 +248,7 @@ final class ClassEmitter implements VectorCode.Shuffles {
     LaneCode lanes = laneCode(code);
     LeafEmitter emitter = new LeafEmitter(plan, leaf, code, lanes);
     openFrame(code);
-    boolean loops = whole || plan.target.block() != plan.target.lanes();
+    boolean loops = whole || !plan.target.vector();
     Label head = new Label();
     Label exit = new Label();
     if (loops) {
@@ -274,7 +274,7 @@ final class ClassEmitter implements VectorCode.Shuffles {
     }
     emitter.emit();
     if (loops) {
-      mv.visitIincInsn(LaneCode.LANE, plan.target.lanes());
+      mv.visitIincInsn(LaneCode.LANE, plan.target.vector() ? plan.target.block() : 1);
       if (!whole) {
         mv.visitIincInsn(LaneCode.OFFSET, 1);
       }

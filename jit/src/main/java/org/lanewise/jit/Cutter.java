@@ -42,7 +42,7 @@ final class Cutter {
   Cutter(IrProgram program, Plan.Target target) {
     this.program = program;
     vector = target.vector();
-    leafBytes = target.leafBytes();
+    leafBytes = target.bytesEach();
     int values = program.values().size();
     lastUse = new int[values];
     made = new int[values];

@@ -182,7 +182,13 @@ final class DriverEmitter {
       code.aload(LaneCode.PLANES);
       if (plan.target.vector()) {
         code.iconst(plan.flagOffset(mask));
-        code.op(Opcodes.FALOAD, Opcodes.F2I);
+        code.op(Opcodes.FALOAD);
+        for (int v = 1; v < plan.target.vectors(); v++) {
+          code.aload(LaneCode.PLANES);
+          code.iconst(plan.flagOffset(mask) + v);
+          code.op(Opcodes.FALOAD, Opcodes.FADD);
+        }
+        code.op(Opcodes.F2I);
       } else {
         code.iconst(plan.valueOffset(mask));
         code.iconst(plan.target.block());

@@ -10,9 +10,12 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.engine.ShaderOptions;
+import org.lanewise.core.ir.IrInstruction;
+import org.lanewise.core.ir.IrOp;
 import org.lanewise.core.ir.IrProgram;
 import org.lanewise.core.lower.R500Lowering;
 import org.lanewise.core.lower.TgsiLowering;
@@ -34,12 +37,19 @@ public final class JitEngine implements ShaderEngine {
    */
   static final int LEAF_BYTES = 2200;
 
+  /**
+   * Programs of at most this many operations run two vectors side by side. A chain of 250 dependent
+   * operations fills the window of a processor; in larger programs there is more to run at a time.
+   */
+  private static final int MAX_SIDE_BY_SIDE = 400;
+
   /** Scalar leaves run the four lanes of a quad. */
   private static final int SCALAR_BLOCK = 4;
 
   private final Form form;
   private final int lanes;
   private final int leafBytes;
+  private final int vectors;
   private final Set<String> without;
   private final BiConsumer<String, IrProgram> listener;
   private final String obstacle;
@@ -52,6 +62,7 @@ public final class JitEngine implements ShaderEngine {
     form = builder.form;
     lanes = builder.lanes == 0 ? VectorModule.preferredLanes() : builder.lanes;
     leafBytes = builder.leafBytes;
+    vectors = builder.vectors;
     without = Set.copyOf(builder.without);
     listener = builder.listener;
     obstacle = form == Form.SCALAR ? null : VectorModule.obstacle(lanes);
@@ -118,6 +129,7 @@ public final class JitEngine implements ShaderEngine {
     private Form form = Form.AUTO;
     private int lanes;
     private int leafBytes = LEAF_BYTES;
+    private int vectors;
     private final Set<String> without = new HashSet<>();
     private BiConsumer<String, IrProgram> listener;
     private Executor executor;
@@ -190,6 +202,12 @@ public final class JitEngine implements ShaderEngine {
     /** The size from which programs are cut, for tests. */
     Builder leafBytes(int bytes) {
       leafBytes = bytes;
+      return this;
+    }
+
+    /** Vectors that code works on side by side, 1 or 2, for tests; chosen by program at first. */
+    Builder vectors(int count) {
+      vectors = count;
       return this;
     }
 
@@ -272,6 +290,25 @@ public final class JitEngine implements ShaderEngine {
             });
   }
 
+  /**
+   * Vectors that code works on side by side. Two hide the latency of long chains of operations, and
+   * cost the compiler twice the time; loops would wait for the slowest of twice as many lanes.
+   */
+  private int vectorsAtATime(IrProgram program) {
+    if (vectors != 0) {
+      return vectors;
+    }
+    if (2 * lanes > LaneBatch.GRANULARITY || program.instructions().size() > MAX_SIDE_BY_SIDE) {
+      return 1;
+    }
+    for (IrInstruction instruction : program.instructions()) {
+      if (instruction.op() == IrOp.LOOP) {
+        return 1;
+      }
+    }
+    return 2;
+  }
+
   private IrProgram interpolated(IrProgram ir, boolean flatColors) {
     IrProgram result = PlaneInputs.of(ir, flatColors);
     if (listener != null) {
@@ -307,7 +344,8 @@ public final class JitEngine implements ShaderEngine {
                 optimised.hoisted(), layout, new Plan.Target(Form.SCALAR, 1, 1, leafBytes));
     Uniforms uniforms = new Uniforms(layout, hoisted, limit);
     Plan.Target scalar = new Plan.Target(Form.SCALAR, 1, SCALAR_BLOCK, leafBytes);
-    Plan.Target vector = new Plan.Target(Form.VECTOR, lanes, lanes, leafBytes);
+    Plan.Target vector =
+        new Plan.Target(Form.VECTOR, lanes, lanes * vectorsAtATime(fast), leafBytes);
     Compiled first =
         form == Form.VECTOR ? Compiled.of(fast, layout, vector) : Compiled.of(body, layout, scalar);
     List<String> notes = new ArrayList<>(reasons);

@@ -30,6 +30,9 @@ abstract class LaneCode {
   final Plan plan;
   final UniformLayout uniforms;
 
+  /** The first lane of the block that is worked on now: that of one of its vectors. */
+  int firstLane;
+
   LaneCode(Code code, Plan plan, UniformLayout uniforms) {
     this.code = code;
     this.plan = plan;
@@ -61,6 +64,15 @@ abstract class LaneCode {
 
   abstract void store(IrType type, int local);
 
+  /**
+   * Pushes a variable. A mask in a variable has a form of its own, since C2 allocates a mask where
+   * paths of control meet.
+   */
+  abstract void loadVariable(IrType type, int local);
+
+  /** Takes a value from the stack into a variable. */
+  abstract void storeVariable(IrType type, int local);
+
   /** Pushes what lies at an offset of the scratch planes. */
   abstract void loadPlane(IrType type, int offset);
 
@@ -90,10 +102,13 @@ abstract class LaneCode {
     code.op(Opcodes.IUSHR, Opcodes.ICONST_1, Opcodes.IAND, Opcodes.IXOR);
   }
 
+  /** Takes two masks from the stack and pushes the lanes of either. */
+  abstract void either();
+
   /** Pushes the index of this block's first lane in an input or output plane. */
   final void planeIndex(int plane) {
     if (plane == 0) {
-      code.iload(LANE);
+      lane();
       return;
     }
     code.iload(CAPACITY);
@@ -101,7 +116,12 @@ abstract class LaneCode {
       code.iconst(plane);
       code.op(Opcodes.IMUL);
     }
-    code.iload(LANE);
+    lane();
     code.op(Opcodes.IADD);
+  }
+
+  /** Pushes the number of the lane, or the vector's first lane, that is worked on. */
+  final void lane() {
+    code.sum(firstLane, LANE);
   }
 }

@@ -17,6 +17,10 @@ import org.objectweb.asm.Opcodes;
  * Walks one leaf's operations and decides what is emitted where, for both forms: which values stay
  * on the operand stack, which get a local, when a local is free again, what is read from planes and
  * written to them.
+ *
+ * <p>Where a block is two vectors, each operation is emitted for one and then the other: two chains
+ * of dependent instructions side by side, where the processor's window would not reach from one
+ * block to the next. They meet at branches alone.
  */
 final class LeafEmitter {
   /** How far apart, in instructions, a value and its only use may be to stay on the stack. */
@@ -29,15 +33,28 @@ final class LeafEmitter {
   private final Code code;
   private final LaneCode lanes;
 
-  private final Map<Integer, Value> values = new HashMap<>();
-  private final int[] variableLocal;
+  private final List<Vector> vectors = new ArrayList<>();
+  private Vector vector;
   private final Deque<Integer> freeLocals = new ArrayDeque<>();
   private final Deque<OpenLoop> loops = new ArrayDeque<>();
   private int nextLocal = LaneCode.FIRST_FREE;
   private int operations;
   private int decisions;
 
-  /** A value as this leaf sees it. */
+  /** What the leaf knows of one vector of its block. */
+  private static final class Vector {
+    final int firstLane;
+    final Map<Integer, Value> values = new HashMap<>();
+    final int[] variableLocal;
+
+    Vector(int firstLane, int variables) {
+      this.firstLane = firstLane;
+      variableLocal = new int[variables];
+      Arrays.fill(variableLocal, NONE);
+    }
+  }
+
+  /** A value as this leaf sees it, in one vector. */
   private static final class Value {
     int uses;
     int lastUse = NONE;
@@ -61,8 +78,9 @@ final class LeafEmitter {
     this.leaf = leaf;
     this.code = code;
     this.lanes = lanes;
-    variableLocal = new int[plan.program.variables().size()];
-    Arrays.fill(variableLocal, NONE);
+    for (int v = 0; v < plan.target.vectors(); v++) {
+      vectors.add(new Vector(v * plan.target.lanes(), plan.program.variables().size()));
+    }
   }
 
   /** The number of IR operations emitted. */
@@ -72,16 +90,38 @@ final class LeafEmitter {
 
   /** Emits the work on one lane, or one vector of lanes. */
   void emit() {
-    count(leaf.items());
-    decideStack();
-    openVariables();
+    forEachVector(
+        () -> {
+          flat.clear();
+          regions = 0;
+          count(leaf.items());
+          decideStack();
+          openVariables();
+        });
+    operations = flat.size();
     for (Item item : leaf.items()) {
-      bringIn(item);
+      forEachVector(() -> bringIn(item));
       item(item);
     }
-    for (int v = 0; v < variableLocal.length; v++) {
+    forEachVector(this::storeVariables);
+  }
+
+  private void forEachVector(Runnable emission) {
+    for (Vector next : vectors) {
+      vector = next;
+      lanes.firstLane = next.firstLane;
+      emission.run();
+    }
+  }
+
+  private void storeVariables() {
+    for (int v = 0; v < vector.variableLocal.length; v++) {
       if (plan.variables().writtenBy(leaf.number(), v)) {
-        lanes.storePlane(variableType(v), plan.variableOffset(v), variableLocal[v]);
+        lanes.loadVariable(variableType(v), vector.variableLocal[v]);
+        int local = newLocal();
+        lanes.store(variableType(v), local);
+        lanes.storePlane(variableType(v), plan.variableOffset(v), local);
+        freeLocals.push(local);
       }
     }
   }
@@ -95,7 +135,6 @@ final class LeafEmitter {
     int region = regions++;
     for (Item item : items) {
       flat.add(item);
-      operations++;
       IrInstruction instruction = item.instruction();
       int at = flat.size() - 1;
       for (int result : instruction.results()) {
@@ -112,7 +151,7 @@ final class LeafEmitter {
         }
       }
       if (instruction.op() == IrOp.GET || instruction.op() == IrOp.SET) {
-        variableLocal[instruction.immediate(0)] = 0;
+        vector.variableLocal[instruction.immediate(0)] = 0;
       }
       switch (item) {
         case Item.Op _ -> {}
@@ -123,7 +162,7 @@ final class LeafEmitter {
   }
 
   private Value value(int number) {
-    return values.computeIfAbsent(number, _ -> new Value());
+    return vector.values.computeIfAbsent(number, _ -> new Value());
   }
 
   /**
@@ -181,11 +220,11 @@ final class LeafEmitter {
   }
 
   private void openVariables() {
-    for (int v = 0; v < variableLocal.length; v++) {
-      if (variableLocal[v] == NONE) {
+    for (int v = 0; v < vector.variableLocal.length; v++) {
+      if (vector.variableLocal[v] == NONE) {
         continue;
       }
-      variableLocal[v] = newLocal();
+      vector.variableLocal[v] = newLocal();
       if (!plan.variables().readBy(leaf.number(), v)) {
         continue;
       }
@@ -194,7 +233,7 @@ final class LeafEmitter {
       } else {
         lanes.zero(variableType(v));
       }
-      lanes.store(variableType(v), variableLocal[v]);
+      lanes.storeVariable(variableType(v), vector.variableLocal[v]);
     }
   }
 
@@ -346,8 +385,7 @@ final class LeafEmitter {
       case Item.Op op -> operation(op.instruction());
       case Item.If region -> {
         Label end = new Label();
-        push(region.instruction().operand(0));
-        lanes.jumpIfNone(end, decisions++);
+        jumpIfNone(region.instruction().operand(0), end);
         items(region.body());
         code.label(end);
       }
@@ -396,21 +434,35 @@ final class LeafEmitter {
 
   private void operation(IrInstruction instruction) {
     switch (instruction.op()) {
+      case BREAK_IF_NONE -> jumpIfNone(instruction.operand(0), loops.peek().end);
+      case STOP_IF_ANY -> {
+        Label on = new Label();
+        jumpIfNone(instruction.operand(0), on);
+        stop(code, instruction.immediate(0));
+        code.label(on);
+      }
+      default -> forEachVector(() -> oneVector(instruction));
+    }
+  }
+
+  /** Jumps if a mask holds no lane of any vector. */
+  private void jumpIfNone(int mask, Label label) {
+    forEachVector(
+        () -> {
+          push(mask);
+          if (vector.firstLane > 0) {
+            lanes.either();
+          }
+        });
+    lanes.jumpIfNone(label, decisions++);
+  }
+
+  private void oneVector(IrInstruction instruction) {
+    switch (instruction.op()) {
       case SET -> {
         push(instruction.operand(0));
         int variable = instruction.immediate(0);
-        lanes.store(variableType(variable), variableLocal[variable]);
-      }
-      case BREAK_IF_NONE -> {
-        push(instruction.operand(0));
-        lanes.jumpIfNone(loops.peek().end, decisions++);
-      }
-      case STOP_IF_ANY -> {
-        Label on = new Label();
-        push(instruction.operand(0));
-        lanes.jumpIfNone(on, decisions++);
-        stop(code, instruction.immediate(0));
-        code.label(on);
+        lanes.storeVariable(variableType(variable), vector.variableLocal[variable]);
       }
       case OUTPUT, KILL, ARRAY_STORE -> make(instruction);
       case TEXTURE -> texture(instruction);
@@ -437,7 +489,7 @@ final class LeafEmitter {
       lanes.storePlane(plan.type(result), plan.valueOffset(result), value.local);
     }
     if (plan.flagOffset(result) >= 0) {
-      lanes.storeFlag(plan.flagOffset(result), value.local);
+      lanes.storeFlag(plan.flagOffset(result) + vectors.indexOf(vector), value.local);
     }
     if (value.uses == 0) {
       freeLocals.push(value.local);
@@ -474,7 +526,7 @@ final class LeafEmitter {
   private void make(IrInstruction instruction) {
     if (instruction.op() == IrOp.GET) {
       int variable = instruction.immediate(0);
-      lanes.load(variableType(variable), variableLocal[variable]);
+      lanes.loadVariable(variableType(variable), vector.variableLocal[variable]);
       return;
     }
     Held operands = new Held(instruction);

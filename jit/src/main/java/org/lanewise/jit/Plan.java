@@ -59,12 +59,23 @@ final class Plan {
    *
    * @param form SCALAR or VECTOR
    * @param lanes lanes of a vector, 1 in scalar form
-   * @param block lanes that a driver runs at a time
+   * @param block lanes that run at a time: in vector form one vector or two side by side, in scalar
+   *     form those that a leaf of a driver loops over
    * @param leafBytes the size that leaf methods should not exceed, by estimate
    */
   record Target(Form form, int lanes, int block, int leafBytes) {
     boolean vector() {
       return form == Form.VECTOR;
+    }
+
+    /** Vectors that code works on side by side, 1 in scalar form. */
+    int vectors() {
+      return vector() ? block / lanes : 1;
+    }
+
+    /** The size that what a leaf does for one of its vectors should not exceed. */
+    int bytesEach() {
+      return leafBytes / vectors();
     }
   }
 
@@ -96,14 +107,14 @@ final class Plan {
       bytes += SizeModel.bytes(item, target.vector());
       small &= target.vector() || !crossesLanes(item);
     }
-    if (small && bytes <= target.leafBytes()) {
+    if (small && bytes <= target.bytesEach()) {
       single = new Step.Leaf(numbers++, tree);
       steps = List.of(single);
-      stride = target.lanes();
+      stride = target.vector() ? target.block() : 1;
     } else {
       single = null;
       steps = cut(tree, new Cutter(program, target));
-      stride = target.vector() ? target.lanes() : target.block();
+      stride = target.block();
     }
     variables = new VariableLives(steps, program.variables().size());
     variablePlane = new int[program.variables().size()];
@@ -154,7 +165,7 @@ final class Plan {
   }
 
   private boolean needsDriver(Item item, int size) {
-    return size > target.leafBytes() && !(item instanceof Item.Op)
+    return size > target.bytesEach() && !(item instanceof Item.Op)
         || !target.vector() && crossesLanes(item)
         || breaksOut(item);
   }
@@ -217,7 +228,8 @@ final class Plan {
       if (!target.vector()) {
         use(mask, step, true);
       } else if (flag[mask] == NONE) {
-        flag[mask] = flags++;
+        flag[mask] = flags;
+        flags += target.vectors();
       }
     }
 
@@ -342,8 +354,9 @@ final class Plan {
   }
 
   /**
-   * The offset of the float that is 1 if a mask holds a lane and 0 if it holds none, for a driver
-   * of vector code; -1 if no driver asks.
+   * The offset of the float that is 1 if a mask holds a lane of the block's first vector and 0 if
+   * it holds none, for a driver of vector code, and behind it the same of the second; -1 if no
+   * driver asks.
    */
   int flagOffset(int mask) {
     return flag[mask] < 0 ? NONE : planes * stride + flag[mask];

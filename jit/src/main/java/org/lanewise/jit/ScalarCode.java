@@ -257,6 +257,16 @@ final class ScalarCode extends LaneCode {
   }
 
   @Override
+  void loadVariable(IrType type, int local) {
+    load(type, local);
+  }
+
+  @Override
+  void storeVariable(IrType type, int local) {
+    store(type, local);
+  }
+
+  @Override
   void loadPlane(IrType type, int offset) {
     code.aload(PLANES);
     code.sum(offset, offsetLocal);
@@ -287,6 +297,11 @@ final class ScalarCode extends LaneCode {
   @Override
   void storeFlag(int offset, int local) {
     throw new IllegalStateException("drivers of scalar code ask the planes of a block");
+  }
+
+  @Override
+  void either() {
+    throw new IllegalStateException("scalar code works on one lane");
   }
 
   @Override

@@ -98,7 +98,7 @@ final class VectorCode extends LaneCode {
               uniforms.tableRows(i.immediate(0)));
       case ARRAY_LOAD -> {
         int valid = index(in, plan.program.arrays().get(i.immediate(0)).rows());
-        mulInt(4 * lanes);
+        mulInt(4 * plan.stride);
         addLane();
         gather(PLANES, () -> code.iconst(arrayBase(i)), valid);
       }
@@ -115,14 +115,14 @@ final class VectorCode extends LaneCode {
         floatSpecies();
         code.aload(FRAME);
         code.frameField("live", "[F");
-        code.iload(LANE);
+        lane();
         fromArray();
         code.op(Opcodes.FCONST_0);
         in.push(0);
         blendFloat();
         code.aload(FRAME);
         code.frameField("live", "[F");
-        code.iload(LANE);
+        lane();
         intoArray();
       }
       case FADD -> arithmetic(i, in, "add");
@@ -165,15 +165,11 @@ final class VectorCode extends LaneCode {
       }
       case FNEG -> {
         in.push(0);
-        asInts();
-        lanewise("XOR", SIGN);
-        asFloats();
+        code.method(FLOAT, "neg", "()" + L_FLOAT);
       }
       case FABS -> {
         in.push(0);
-        asInts();
-        lanewise("AND", ~SIGN);
-        asFloats();
+        code.method(FLOAT, "abs", "()" + L_FLOAT);
       }
       case FFLOOR -> round(in, true);
       case FROUND_EVEN -> round(in, false);
@@ -374,9 +370,7 @@ final class VectorCode extends LaneCode {
 
   private void magnitude(int local) {
     load(IrType.F32, local);
-    asInts();
-    lanewise("AND", ~SIGN);
-    asFloats();
+    code.method(FLOAT, "abs", "()" + L_FLOAT);
   }
 
   /** (a OP b or b is NaN) ? a : b. */
@@ -514,7 +508,7 @@ final class VectorCode extends LaneCode {
     int value = in.hold(1);
     int stored = in.hold(2);
     int valid = index(in, rows);
-    mulInt(4 * lanes);
+    mulInt(4 * plan.stride);
     int scaled = in.keep(IrType.I32);
     broadcastInt(-1);
     load(IrType.I32, scaled);
@@ -538,7 +532,7 @@ final class VectorCode extends LaneCode {
   }
 
   private int arrayBase(IrInstruction i) {
-    return plan.arrayOffset(i.immediate(0)) + i.immediate(1) * lanes;
+    return plan.arrayOffset(i.immediate(0)) + i.immediate(1) * plan.stride + firstLane;
   }
 
   @Override
@@ -550,14 +544,14 @@ final class VectorCode extends LaneCode {
         asFloats();
       }
       code.aload(PLANES);
-      code.iconst(plan.textureOperands() + k * lanes);
+      code.iconst(plan.textureOperands() + k * plan.stride + firstLane);
       intoArray();
     }
     code.aload(FRAME);
     code.iconst(plan.textures().indexOf(texture));
-    code.iconst(plan.textureOperands());
-    code.iconst(plan.textureResults(texture));
-    code.iconst(lanes);
+    code.iconst(plan.textureOperands() + firstLane);
+    code.iconst(plan.textureResults(texture) + firstLane);
+    code.iconst(plan.stride);
     code.iconst(lanes);
     code.support("texture", "(L" + Code.FRAME + ";IIIII)V");
   }
@@ -764,12 +758,8 @@ final class VectorCode extends LaneCode {
     floatSpecies();
     code.aload(FRAME);
     code.frameField(field, "[F");
-    code.iload(LANE);
+    lane();
     fromArray();
-    notZero();
-  }
-
-  private void notZero() {
     comparison("NE");
     code.op(Opcodes.FCONST_0);
     code.method(FLOAT, "compare", "(" + COMPARISON + "F)" + L_MASK);
@@ -799,15 +789,50 @@ final class VectorCode extends LaneCode {
   }
 
   @Override
+  void loadVariable(IrType type, int local) {
+    load(type, local);
+    if (type == IrType.MASK) {
+      fromBits();
+    }
+  }
+
+  @Override
+  void storeVariable(IrType type, int local) {
+    if (type == IrType.MASK) {
+      toBits();
+    }
+    store(type, local);
+  }
+
+  /** Takes a mask from the stack, pushes integers of no bit and all bits. */
+  private void toBits() {
+    intSpecies();
+    code.method(MASK, "cast", "(" + L_SPECIES + ")" + L_MASK);
+    code.method(MASK, "toVector", "()" + L_VECTOR);
+    code.mv.visitTypeInsn(Opcodes.CHECKCAST, INT);
+  }
+
+  /** The inverse of {@link #toBits}. */
+  private void fromBits() {
+    comparison("LT");
+    code.iconst(0);
+    code.method(INT, "compare", "(" + COMPARISON + "I)" + L_MASK);
+    castToFloatMask();
+  }
+
+  @Override
   void loadPlane(IrType type, int offset) {
     floatSpecies();
     code.aload(PLANES);
-    code.iconst(offset);
+    code.iconst(offset + firstLane);
     fromArray();
     switch (type) {
       case F32 -> {}
       case I32 -> asInts();
-      case MASK -> notZero();
+      case MASK -> {
+        asInts();
+        fromBits();
+      }
     }
   }
 
@@ -820,14 +845,13 @@ final class VectorCode extends LaneCode {
         asFloats();
       }
       case MASK -> {
-        broadcast(0);
-        code.op(Opcodes.FCONST_1);
         load(type, local);
-        blendFloat();
+        toBits();
+        asFloats();
       }
     }
     code.aload(PLANES);
-    code.iconst(offset);
+    code.iconst(offset + firstLane);
     intoArray();
   }
 
@@ -838,6 +862,11 @@ final class VectorCode extends LaneCode {
     load(IrType.MASK, local);
     code.method(MASK, "anyTrue", "()Z");
     code.op(Opcodes.I2F, Opcodes.FASTORE);
+  }
+
+  @Override
+  void either() {
+    mask("or");
   }
 
   @Override

@@ -19,7 +19,9 @@ final class Forms {
 
   static JitEngine.Builder builder(int lanes) {
     JitEngine.Builder builder = JitEngine.builder().optimise(false);
-    return lanes == 1 ? builder.form(Form.SCALAR) : builder.form(Form.VECTOR).lanes(lanes);
+    return lanes == 1
+        ? builder.form(Form.SCALAR)
+        : builder.form(Form.VECTOR).lanes(lanes).vectors(1);
   }
 
   /** Normal sizes, and methods so small that nearly every value crosses a border. */
@@ -32,6 +34,15 @@ final class Forms {
             new Case(
                 (lanes == 1 ? "scalar" : "vector " + lanes) + size,
                 builder(lanes).leafBytes(bytes).build()));
+      }
+    }
+    for (int lanes : new int[] {4, 8}) {
+      for (int bytes : new int[] {2200, 60, 1}) {
+        String size = bytes == 2200 ? "" : " in methods of " + bytes + " bytes";
+        cases.add(
+            new Case(
+                "two vectors of " + lanes + size,
+                builder(lanes).vectors(2).leafBytes(bytes).build()));
       }
     }
     return cases;
