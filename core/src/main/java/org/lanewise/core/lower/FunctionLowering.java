@@ -115,10 +115,7 @@ public final class FunctionLowering {
     int small = b.op(IrOp.FLT, x, b.f32(0x1p-126f));
     // The bits of a denormal as if exponents went on below zero.
     int denormal = b.op(IrOp.ISUB, scaled, b.i32(23 << 23));
-    return splitBits(b, b.select(small, denormal, b.op(IrOp.BITS_F2I, x)));
-  }
-
-  private static Split splitBits(IrBuilder b, int bits) {
+    int bits = b.select(small, denormal, b.op(IrOp.BITS_F2I, x));
     int above = b.op(IrOp.ISUB, bits, b.i32(0x3f3504f3));
     int exponent = b.op(IrOp.IAND, above, b.i32(0xff800000));
     int mantissa = b.op(IrOp.ISUB, bits, exponent);
@@ -127,15 +124,7 @@ public final class FunctionLowering {
 
   /** The logarithm to base 2. */
   public static int lg2(IrBuilder b, int x) {
-    return lg2(b, x, split(b, x));
-  }
-
-  /** The logarithm to base 2 of what is known to be no denormal. */
-  static int lg2OfNormal(IrBuilder b, int x) {
-    return lg2(b, x, splitBits(b, b.op(IrOp.BITS_F2I, x)));
-  }
-
-  private static int lg2(IrBuilder b, int x, Split parts) {
+    Split parts = split(b, x);
     int f = b.op(IrOp.FSUB, parts.mantissa, b.f32(1));
     int p =
         polynomial(

@@ -194,7 +194,7 @@ final class R500Arithmetic {
         case CMP -> choose(unit, 0, R500RgbOp.CMP);
         case FRC -> floats.fraction(flushed(unit, A, 0));
         case EX2 -> FunctionLowering.ex2(b, flushed(unit, A, 0));
-        case LN2 -> FunctionLowering.lg2OfNormal(b, flushed(unit, A, 0));
+        case LN2 -> FunctionLowering.lg2(b, flushed(unit, A, 0));
         case RCP -> b.op(IrOp.FDIV, b.f32(1), flushed(unit, A, 0));
         // The sum makes +0 of a negative zero, whose root would be negative.
         case RSQ -> FunctionLowering.rsq(b, floats.sum(flushed(unit, A, 0), b.f32(0)));
