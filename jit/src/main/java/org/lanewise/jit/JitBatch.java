@@ -126,7 +126,11 @@ final class JitBatch extends LaneBatch {
       if (frame.textures[t] == null || !Objects.equals(frame.bound[t], binding)) {
         frame.textures[t] =
             TextureKernels.prepare(
-                texture, binding, code.plan().target.lanes(), frame.textureScratch);
+                texture,
+                binding,
+                code.plan().target.lanes(),
+                frame.textureScratch,
+                entry.tiers().isFixed());
         frame.bound[t] = binding;
       }
     }

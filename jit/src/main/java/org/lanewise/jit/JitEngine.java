@@ -1,6 +1,7 @@
 package org.lanewise.jit;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -22,12 +23,14 @@ import org.lanewise.core.lower.TgsiLowering;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.r500.R500Program;
 import org.lanewise.core.r500.R500Validator;
+import org.lanewise.core.texture.TextureOperation;
 import org.lanewise.core.tgsi.TgsiProgram;
 import org.lanewise.core.tgsi.TgsiValidator;
 import org.lanewise.jit.pass.Optimised;
 import org.lanewise.jit.pass.PassManager;
 import org.lanewise.jit.pass.PlaneInputs;
 import org.lanewise.jit.pass.Speculation;
+import org.lanewise.jit.texture.TextureKernels;
 
 /** Translates programs to JVM classes. Thread-safe. */
 public final class JitEngine implements ShaderEngine {
@@ -58,6 +61,8 @@ public final class JitEngine implements ShaderEngine {
   /** The engine's own executor, null where the embedding gave one. */
   private final ThreadPoolExecutor own;
 
+  private final Executor executor;
+
   private JitEngine(Builder builder) {
     form = builder.form;
     lanes = builder.lanes == 0 ? VectorModule.preferredLanes() : builder.lanes;
@@ -71,7 +76,8 @@ public final class JitEngine implements ShaderEngine {
           "vector form needs a JVM started with --add-modules jdk.incubator.vector");
     }
     own = builder.executor == null ? ownExecutor() : null;
-    warmUps = new WarmUpQueue(own == null ? builder.executor : own);
+    executor = own == null ? builder.executor : own;
+    warmUps = new WarmUpQueue(executor);
   }
 
   /** One daemon thread, while there is work for it. */
@@ -317,6 +323,16 @@ public final class JitEngine implements ShaderEngine {
     return result;
   }
 
+  private static Set<TextureOperation.Kind> textures(IrProgram program) {
+    Set<TextureOperation.Kind> kinds = EnumSet.noneOf(TextureOperation.Kind.class);
+    for (IrInstruction instruction : program.instructions()) {
+      if (instruction.op() == IrOp.TEXTURE) {
+        kinds.add(instruction.texture().kind());
+      }
+    }
+    return kinds;
+  }
+
   private JitEntry entry(
       JitShader.Entry which,
       IrProgram ir,
@@ -354,6 +370,9 @@ public final class JitEngine implements ShaderEngine {
           "vector code runs a copy without denormal flushes first, and the exact one only for"
               + " vectors of lanes that may need it");
     }
+    if (form != Form.SCALAR && textures(body).contains(TextureOperation.Kind.SIZE)) {
+      notes.add("sizes of textures are looked up by scalar code");
+    }
     WarmUp warmUp = null;
     if (obstacle != null) {
       notes.add((form == Form.AUTO ? "scalar code: " : "slow vector code: ") + obstacle);
@@ -374,6 +393,9 @@ public final class JitEngine implements ShaderEngine {
             System.nanoTime() - start);
     if (warmUp != null) {
       warmUps.add(warmUp);
+      if (!textures(body).isEmpty()) {
+        TextureKernels.warm(lanes, executor);
+      }
     }
     return entry;
   }

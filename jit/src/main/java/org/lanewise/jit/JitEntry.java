@@ -7,6 +7,7 @@ import org.lanewise.core.ir.IrInstruction;
 import org.lanewise.core.ir.IrOp;
 import org.lanewise.core.ir.IrProgram;
 import org.lanewise.core.program.Signature;
+import org.lanewise.jit.texture.TextureKernels;
 
 /** One way into a shader: a program over lanes with its generated classes. */
 final class JitEntry {
@@ -62,6 +63,15 @@ final class JitEntry {
 
   Tiers tiers() {
     return tiers;
+  }
+
+  /** Blocks until the entry and what it samples with are in their best forms. */
+  void await() {
+    tiers.await();
+    int lanes = tiers.current().plan().target.lanes();
+    if (!tiers.isFixed() && lanes > 1 && uses(IrOp.TEXTURE)) {
+      TextureKernels.awaitWarm(lanes);
+    }
   }
 
   boolean usesLaneState() {

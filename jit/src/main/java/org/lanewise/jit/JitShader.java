@@ -109,7 +109,7 @@ final class JitShader implements ExecutableShader {
 
   @Override
   public void warmUp() {
-    made().forEach(entry -> entry.tiers().await());
+    made().forEach(JitEntry::await);
   }
 
   /** How far the entry is that is furthest behind. */

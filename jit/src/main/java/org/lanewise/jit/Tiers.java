@@ -28,6 +28,11 @@ final class Tiers {
     return tiers;
   }
 
+  /** Whether the code stays as it is. */
+  boolean isFixed() {
+    return warmUp == null;
+  }
+
   Compiled current() {
     return current;
   }

@@ -183,6 +183,21 @@ final class TextureSetup {
     scale[2] = !normalized ? 1 : cube ? scale[0] : depth[0];
   }
 
+  /** How many numbers {@link #usual} has. */
+  static final int USUAL_CASES = 8;
+
+  /**
+   * The number of a usual case: one level of an image of packed texels, repeated or clamped to the
+   * edge along both axes; -1 for all others. Cases have stages of their own.
+   */
+  int usual() {
+    if (images == null || cube || array || needsLod() || wraps == Wraps.OTHER) {
+      return -1;
+    }
+    int powerOfTwo = images[0].isPowerOfTwo() ? 1 : 0;
+    return (wraps == Wraps.EDGE ? 4 : 0) + (magLinear ? 2 : 0) + powerOfTwo;
+  }
+
   private Image[] images() {
     Image[] result = new Image[last + 1];
     for (int l = 0; l <= last; l++) {

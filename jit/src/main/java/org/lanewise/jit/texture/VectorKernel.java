@@ -23,10 +23,20 @@ import org.lanewise.core.texture.TextureOperation.Kind;
 
 /** A texture operation as a sequence of {@link VectorStages}, a vector of lanes at a time. */
 final class VectorKernel extends TextureKernel {
+  /** When vector code starts to run, scalar code before. */
+  enum Start {
+    AT_ONCE,
+    /** At once for what {@link TextureSetup#usual} says, scalar code for the rest. */
+    USUAL_AT_ONCE,
+    /** When {@link KernelWarmUp} has brought the stages to speed. */
+    WHEN_WARM
+  }
+
   private static final int NO_PLANE = -1;
 
   private final TextureSetup t;
   private final ScalarKernel scalar;
+  private final VectorStages stages;
   private final int lanes;
   private final LodStages lod;
   private final AddressStages addresses;
@@ -38,9 +48,22 @@ final class VectorKernel extends TextureKernel {
   /** Whether lanes have a slice: of layers or faces. */
   private final boolean sliced;
 
-  VectorKernel(TextureSetup setup, VectorStages stages, TextureScratch scratch) {
+  private final int usual;
+
+  /** Whether the stages of the usual case are compiled, or not to be waited for. */
+  private boolean usualReady;
+
+  /** Whether all stages are compiled, or not to be waited for. */
+  private boolean ready;
+
+  /** A kernel that uses some memory. */
+  VectorKernel(TextureSetup setup, VectorStages stages, TextureScratch scratch, Start start) {
+    usual = setup.usual();
+    ready = start == Start.AT_ONCE;
+    usualReady = ready || start == Start.USUAL_AT_ONCE;
     t = setup;
     scalar = new ScalarKernel(setup);
+    this.stages = stages;
     lanes = stages.lanes;
     lod = stages.lod;
     addresses = stages.addresses;
@@ -53,6 +76,10 @@ final class VectorKernel extends TextureKernel {
 
   @Override
   public void run(float[] planes, int operands, int results, int stride, int count) {
+    if (!ready && !isReady()) {
+      scalar.run(planes, operands, results, stride, count);
+      return;
+    }
     int lane = 0;
     for (; lane <= count - lanes; lane += lanes) {
       vector(planes, operands + lane, results + lane, stride);
@@ -60,6 +87,12 @@ final class VectorKernel extends TextureKernel {
     if (lane < count) {
       scalar.run(planes, operands + lane, results + lane, stride, count - lane);
     }
+  }
+
+  private boolean isReady() {
+    ready = stages.warmUp.done();
+    usualReady |= ready || usual >= 0 && stages.warmUp.done(usual);
+    return usualReady;
   }
 
   private void vector(float[] planes, int operands, int results, int stride) {
@@ -207,6 +240,11 @@ final class VectorKernel extends TextureKernel {
     Image image = t.images != null && levelPlane == NO_PLANE ? t.images[level] : null;
     if (image != null
         && image(source, s, axisStride, image, linear, target, result, resultStride)) {
+      return;
+    }
+    if (!ready) {
+      // A usual image, the only kind that runs before all is ready, but an unusual coordinate.
+      scalar.run(planes, operands, result, stride, lanes);
       return;
     }
     place(levelPlane, level);

@@ -28,6 +28,7 @@ final class VectorStages {
   final AddressStages addresses;
   final ImageStages images;
   final TexelStages texels;
+  final KernelWarmUp warmUp;
 
   private VectorStages(VectorSpecies<Float> species) {
     lanes = species.length();
@@ -35,6 +36,7 @@ final class VectorStages {
     addresses = load("VectorAddresses", species, AddressStages.class);
     images = load("VectorImages", species, ImageStages.class);
     texels = load("VectorTexels", species, TexelStages.class);
+    warmUp = new KernelWarmUp(this);
   }
 
   /** The stages of 4, 8 or 16 lanes. */
