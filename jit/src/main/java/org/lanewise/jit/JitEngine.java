@@ -26,6 +26,7 @@ import org.lanewise.core.r500.R500Validator;
 import org.lanewise.core.texture.TextureOperation;
 import org.lanewise.core.tgsi.TgsiProgram;
 import org.lanewise.core.tgsi.TgsiValidator;
+import org.lanewise.jit.pass.KillSkipping;
 import org.lanewise.jit.pass.Optimised;
 import org.lanewise.jit.pass.PassManager;
 import org.lanewise.jit.pass.PlaneInputs;
@@ -346,9 +347,15 @@ public final class JitEngine implements ShaderEngine {
     IrProgram body = optimised.body();
     boolean speculates = form != Form.SCALAR && !without.contains(Speculation.NAME);
     IrProgram fast = speculates ? Speculation.run(body) : body;
-    if (listener != null && fast != body) {
+    boolean speculated = fast != body;
+    if (listener != null && speculated) {
       listener.accept(Speculation.NAME, fast);
     }
+    IrProgram exact = without.contains(KillSkipping.NAME) ? body : KillSkipping.run(body);
+    if (listener != null && exact != body) {
+      listener.accept(KillSkipping.NAME, exact);
+    }
+    IrProgram wide = speculated ? fast : exact;
     UniformLayout layout =
         new UniformLayout(
             body, optimised.hoisted(), optimised.hoistedWords(), options.specialization());
@@ -363,9 +370,11 @@ public final class JitEngine implements ShaderEngine {
     Plan.Target vector =
         new Plan.Target(Form.VECTOR, lanes, lanes * vectorsAtATime(fast), leafBytes);
     Compiled first =
-        form == Form.VECTOR ? Compiled.of(fast, layout, vector) : Compiled.of(body, layout, scalar);
+        form == Form.VECTOR
+            ? Compiled.of(wide, layout, vector)
+            : Compiled.of(exact, layout, scalar);
     List<String> notes = new ArrayList<>(reasons);
-    if (fast != body) {
+    if (speculated) {
       notes.add(
           "vector code runs a copy without denormal flushes first, and the exact one only for"
               + " vectors of lanes that may need it");
@@ -381,11 +390,11 @@ public final class JitEngine implements ShaderEngine {
           which == JitShader.Entry.BATCHES
               ? new BatchRehearsal(body.signature(), uniforms)
               : new RectangleRehearsal(body.signature(), uniforms);
-      warmUp = new WarmUp(() -> Compiled.of(fast, layout, vector), rehearsal);
+      warmUp = new WarmUp(() -> Compiled.of(wide, layout, vector), rehearsal);
     }
     JitEntry entry =
         new JitEntry(
-            body,
+            exact,
             uniforms,
             warmUp == null ? Tiers.fixed(first) : Tiers.warming(first, warmUp),
             name(),

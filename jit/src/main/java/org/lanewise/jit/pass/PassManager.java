@@ -93,6 +93,7 @@ public final class PassManager {
     }
     names.add(Hoisting.NAME);
     names.add(Speculation.NAME);
+    names.add(KillSkipping.NAME);
     return List.copyOf(names);
   }
 }
