@@ -90,6 +90,7 @@ final class WarmUp {
   private long budget;
   private boolean allocates;
   private int wholeCalls;
+  private long spentOnParts;
   private double best = Double.MAX_VALUE;
   private int good;
 
@@ -360,6 +361,9 @@ final class WarmUp {
 
   /** Calls the class as the entry does; returns whether the entry has its best form. */
   private boolean whole(Tiers whose, long end) {
+    if (wholeCalls == 0) {
+      spentOnParts = spent;
+    }
     while (wholeCalls < CALLS && !stopped) {
       // The method that calls the others has to be compiled as well.
       wholeCalls++;
@@ -372,6 +376,7 @@ final class WarmUp {
     long before = meter == null ? 0 : meter.bytes();
     double nanos = slice(better, frame, SLICE);
     boolean clean = meter == null || meter.bytes() == before;
+    allocates |= !clean && spent - spentOnParts > PATIENCE;
     if (nanos * NOISE < best || !clean && !allocates) {
       best = Math.min(best, nanos);
       good = 0;
