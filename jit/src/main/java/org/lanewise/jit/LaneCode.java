@@ -39,13 +39,19 @@ abstract class LaneCode {
     this.uniforms = uniforms;
   }
 
-  /** The operands of the operation being emitted; each is to be pushed or held, in any order. */
+  /**
+   * The operands of the operation being emitted; each is to be pushed, held or dropped, in any
+   * order.
+   */
   interface Operands {
     /** Emits operand {@code k} on top of the stack; once. */
     void push(int k);
 
     /** Keeps operand {@code k} in a local until the operation is complete; returns the local. */
     int hold(int k);
+
+    /** Does without operand {@code k}. */
+    void drop(int k);
 
     /** A local for a value of this type until the operation is complete, taken from the stack. */
     int keep(IrType type);

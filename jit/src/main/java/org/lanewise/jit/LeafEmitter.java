@@ -277,6 +277,11 @@ final class LeafEmitter {
         }
 
         @Override
+        public void drop(int k) {
+          throw new IllegalStateException();
+        }
+
+        @Override
         public int keep(IrType type) {
           throw new IllegalStateException();
         }
@@ -358,6 +363,15 @@ final class LeafEmitter {
       }
       LeafEmitter.this.push(number);
       return keep(plan.type(number));
+    }
+
+    @Override
+    public void drop(int k) {
+      int number = instruction.operand(k);
+      if (value(number).onStack) {
+        dropOperands(plan.definition(number));
+      }
+      used(number);
     }
 
     @Override

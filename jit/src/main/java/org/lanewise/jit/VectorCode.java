@@ -1,6 +1,7 @@
 package org.lanewise.jit;
 
 import org.lanewise.core.ir.IrInstruction;
+import org.lanewise.core.ir.IrOp;
 import org.lanewise.core.ir.IrType;
 import org.lanewise.core.texture.TextureOperation;
 import org.objectweb.asm.Label;
@@ -183,8 +184,8 @@ final class VectorCode extends LaneCode {
       case FLUSH_DENORMAL -> flush(in);
       case FSATURATE -> saturate(in, "GT", 0);
       case FSATURATE_NORMAL -> saturate(in, "GE", MIN_NORMAL);
-      case FMIN_NUM -> pickNumber(in, "LE");
-      case FMAX_NUM -> pickNumber(in, "GE");
+      case FMIN_NUM -> pickNumber(i, in, "LE");
+      case FMAX_NUM -> pickNumber(i, in, "GE");
       case FMIN_LT -> pick(in, "LT");
       case FMAX_GT -> pick(in, "GT");
       case FLT -> compare(in, "LT");
@@ -199,9 +200,9 @@ final class VectorCode extends LaneCode {
       case IAND -> lanewise(in, "AND");
       case IOR -> lanewise(in, "OR");
       case IXOR -> lanewise(in, "XOR");
-      case ISHL -> lanewise(in, "LSHL");
-      case ISHR -> lanewise(in, "ASHR");
-      case IUSHR -> lanewise(in, "LSHR");
+      case ISHL -> shift(i, in, "LSHL");
+      case ISHR -> shift(i, in, "ASHR");
+      case IUSHR -> shift(i, in, "LSHR");
       case IDIV -> outOfLine(in, "div");
       case IREM -> outOfLine(in, "rem");
       case UDIV -> outOfLine(in, "udiv");
@@ -374,7 +375,12 @@ final class VectorCode extends LaneCode {
   }
 
   /** (a OP b or b is NaN) ? a : b. */
-  private void pickNumber(Operands in, String operator) {
+  private void pickNumber(IrInstruction i, Operands in, String operator) {
+    IrInstruction second = plan.definition(i.operand(1));
+    if (second.op() == IrOp.CONST_F32 && !Float.isNaN(Float.intBitsToFloat(second.immediate(0)))) {
+      pick(in, operator);
+      return;
+    }
     int a = in.hold(0);
     int b = in.hold(1);
     load(IrType.F32, b);
@@ -641,6 +647,18 @@ final class VectorCode extends LaneCode {
     code.constant(OPERATORS, operator, operatorType(operator));
     in.push(1);
     code.method(INT, "lanewise", "(" + BINARY + L_VECTOR + ")" + L_INT);
+  }
+
+  /** A count that is known is an immediate of the machine's instruction. */
+  private void shift(IrInstruction i, Operands in, String operator) {
+    IrInstruction count = plan.definition(i.operand(1));
+    if (count.op() == IrOp.CONST_I32) {
+      in.push(0);
+      in.drop(1);
+      lanewise(operator, count.immediate(0));
+    } else {
+      lanewise(in, operator);
+    }
   }
 
   /** Both operands on the stack. */

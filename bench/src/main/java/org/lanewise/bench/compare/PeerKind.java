@@ -2,6 +2,7 @@ package org.lanewise.bench.compare;
 
 import java.util.Locale;
 import java.util.Map;
+import org.lanewise.bench.gcc.GccPeer;
 import org.lanewise.bench.mesa.MesaPeer;
 
 /** The engines of the comparison. */
@@ -53,6 +54,13 @@ public enum PeerKind {
     public Map<String, String> environment(int threads) {
       return Map.of(
           "EGL_PLATFORM", "surfaceless", "GALLIUM_DRIVER", id(), "LIBGL_ALWAYS_SOFTWARE", "true");
+    }
+  },
+  /** The same operations as C, compiled by gcc. */
+  GCC(false) {
+    @Override
+    public Peer open(int threads) {
+      return GccPeer.open();
     }
   };
 

@@ -388,10 +388,28 @@ final class Identities {
           right != null && Integer.bitCount(right) == 1
               ? out.emit(IrOp.IAND, type, new int[] {a, out.constant(IrType.I32, right - 1)})
               : -1;
-      case IEQ, ILE, ULE -> a == b ? out.constant(type, 1) : -1;
+      case ILE -> a == b ? out.constant(type, 1) : lessThanNext(a, b, left, right);
+      case IEQ, ULE -> a == b ? out.constant(type, 1) : -1;
       case INE, ILT, ULT -> a == b ? out.constant(type, 0) : -1;
       default -> -1;
     };
+  }
+
+  /**
+   * Processors have no vector comparison for "less or equal", so it costs two instructions more.
+   */
+  private int lessThanNext(int a, int b, Integer left, Integer right) {
+    if (left != null) {
+      return left == Integer.MIN_VALUE
+          ? out.constant(IrType.MASK, 1)
+          : mask(IrOp.ILT, out.constant(IrType.I32, left - 1), b);
+    }
+    if (right != null) {
+      return right == Integer.MAX_VALUE
+          ? out.constant(IrType.MASK, 1)
+          : mask(IrOp.ILT, a, out.constant(IrType.I32, right + 1));
+    }
+    return -1;
   }
 
   private int shift(IrOp op, int value, int powerOfTwo) {

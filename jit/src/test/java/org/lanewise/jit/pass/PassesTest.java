@@ -282,6 +282,31 @@ class PassesTest {
   }
 
   @Test
+  void lessOrEqualAConstantIsLessThanTheNext() {
+    int x = b.op(IrOp.BITS_F2I, input(0, 0));
+    b.effect(IrOp.KILL, b.op(IrOp.ILE, b.i32(128), x));
+    b.effect(IrOp.KILL, b.op(IrOp.ILE, x, b.i32(-1)));
+    b.effect(IrOp.KILL, b.op(IrOp.ILE, x, b.i32(Integer.MAX_VALUE)));
+    expect(
+        new ConstantFolding(),
+        """
+          0=input():0,0
+          1=bits.f2i(0)
+          2=const.i32():128
+          3=const.i32():127
+          4=ilt(3,1)
+          kill(4)
+          5=const.i32():-1
+          6=const.i32():0
+          7=ilt(1,6)
+          kill(7)
+          8=const.i32():2147483647
+          9=const.mask():1
+          kill(9)
+          """);
+  }
+
+  @Test
   void mergesCommutedSumsFromRegionsAround() {
     int x = input(0, 0);
     int y = input(0, 1);
