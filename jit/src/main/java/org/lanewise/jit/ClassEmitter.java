@@ -17,7 +17,6 @@ final class ClassEmitter implements VectorCode.Shuffles {
   /** HotSpot never compiles a method of this many bytes or more. */
   static final int HUGE_METHOD = 8000;
 
-  private static final String BLOCK = "(L" + Code.FRAME + ";I)V";
   private static final String PART = "(IL" + Code.FRAME + ";II)V";
 
   /** Methods that one switch of the warm-up's entry calls. */
@@ -38,7 +37,17 @@ final class ClassEmitter implements VectorCode.Shuffles {
         }
       };
 
-  private record Sized(String name, String descriptor, Label end, int operations) {}
+  /** The lanes of one call of a method. */
+  enum Extent {
+    /** All, in a loop from the second parameter to the third. */
+    ALL,
+    /** A strip of the planes, from the second parameter to the third. */
+    STRIP,
+    /** One vector, whose place within the strip is the third parameter. */
+    VECTOR
+  }
+
+  private record Sized(String name, String descriptor, Extent extent, Label end, int operations) {}
 
   /** A class with the sizes of its methods. */
   record Written(byte[] bytes, List<CompileReport.Method> methods, int parts) {
@@ -62,7 +71,7 @@ final class ClassEmitter implements VectorCode.Shuffles {
         null);
     constructor();
     if (plan.single != null) {
-      leaf("main", plan.single, true);
+      leaf("main", plan.single);
       run("main", true);
     } else {
       run("driver", false);
@@ -86,12 +95,17 @@ final class ClassEmitter implements VectorCode.Shuffles {
     return mv;
   }
 
-  void close(MethodVisitor mv, String name, String descriptor, int operations) {
+  /**
+   * Ends a method.
+   *
+   * @param extent the lanes of one call; null for what the warm-up does not call by itself
+   */
+  void close(MethodVisitor mv, String name, String descriptor, Extent extent, int operations) {
     Label end = new Label();
     mv.visitLabel(end);
     mv.visitMaxs(0, 0);
     mv.visitEnd();
-    sized.add(new Sized(name, descriptor, end, operations));
+    sized.add(new Sized(name, descriptor, extent, end, operations));
   }
 
   LaneCode laneCode(Code code) {
@@ -105,7 +119,7 @@ final class ClassEmitter implements VectorCode.Shuffles {
     mv.visitVarInsn(Opcodes.ALOAD, 0);
     mv.visitMethodInsn(Opcodes.INVOKESPECIAL, Code.PACKAGE + "LaneKernel", "<init>", "()V", false);
     mv.visitInsn(Opcodes.RETURN);
-    close(mv, "<init>", "()V", 0);
+    close(mv, "<init>", "()V", null, 0);
   }
 
   /** The entry: all lanes in one call, or a call for each block of lanes. */
@@ -126,13 +140,20 @@ final class ClassEmitter implements VectorCode.Shuffles {
       code.jump(Opcodes.IF_ICMPGE, exit);
       code.aload(1);
       code.iload(2);
-      code.call(NAME, callee, BLOCK);
-      mv.visitIincInsn(2, plan.target.block());
+      if (plan.target.vector() && !plan.strips) {
+        code.iconst(0);
+      } else {
+        code.sum(plan.stride, 2);
+        code.iload(3);
+        code.call("java/lang/Math", "min", "(II)I");
+      }
+      code.call(NAME, callee, RANGE);
+      mv.visitIincInsn(2, plan.stride);
       code.jump(Opcodes.GOTO, head);
       code.label(exit);
     }
     code.op(Opcodes.RETURN);
-    close(mv, "run", RANGE, 0);
+    close(mv, "run", RANGE, null, 0);
   }
 
   /**
@@ -168,7 +189,7 @@ final class ClassEmitter implements VectorCode.Shuffles {
       code.label(next);
     }
     code.op(Opcodes.RETURN);
-    close(mv, "part", PART, 0);
+    close(mv, "part", PART, null, 0);
     for (int from = 0; from < parts.size(); from += GROUP) {
       group(from, parts.subList(from, Math.min(parts.size(), from + GROUP)));
     }
@@ -188,8 +209,14 @@ final class ClassEmitter implements VectorCode.Shuffles {
       code.label(labels[k]);
       code.aload(1);
       code.iload(2);
-      if (part.descriptor().equals(RANGE)) {
-        code.iload(3);
+      switch (part.extent()) {
+        case ALL -> code.iload(3);
+        case STRIP -> {
+          code.sum(plan.stride, 2);
+          code.iload(3);
+          code.call("java/lang/Math", "min", "(II)I");
+        }
+        case VECTOR -> code.iconst(0);
       }
       code.call(NAME, part.name(), part.descriptor());
       if (part.descriptor().endsWith("Z")) {
@@ -199,14 +226,17 @@ final class ClassEmitter implements VectorCode.Shuffles {
     }
     code.label(none);
     code.op(Opcodes.RETURN);
-    close(mv, "parts" + from, PART, 0);
+    close(mv, "parts" + from, PART, null, 0);
   }
 
-  /** Leaves a vector method at once if its lane is negative: a call that only counts. */
-  void skip(Code code, Label end) {
-    if (plan.target.vector()) {
-      code.iload(LaneCode.LANE);
+  /** Leaves a method at once if it has no lanes, or a negative one: a call that only counts. */
+  static void skip(Code code, Extent extent, Label end) {
+    code.iload(LaneCode.LANE);
+    if (extent == Extent.VECTOR) {
       code.jump(Opcodes.IFLT, end);
+    } else {
+      code.iload(LaneCode.END);
+      code.jump(Opcodes.IF_ICMPGE, end);
     }
   }
 
@@ -238,51 +268,45 @@ final class ClassEmitter implements VectorCode.Shuffles {
   }
 
   /**
-   * Writes a leaf. The whole program's leaf loops over all lanes, since a method a block costs half
-   * as much again for small programs; a scalar leaf of a driver loops over its block; a vector leaf
-   * of a driver is its block.
+   * Writes a leaf. The whole program's leaf loops over all lanes, since a call a vector costs half
+   * as much again for small programs; a scalar leaf of a driver loops over a strip of lanes; a
+   * vector leaf of a driver is for one vector.
    */
-  void leaf(String name, Step.Leaf leaf, boolean whole) {
-    MethodVisitor mv = open(Opcodes.ACC_STATIC, name, whole ? RANGE : BLOCK);
+  void leaf(String name, Step.Leaf leaf) {
+    Extent extent =
+        leaf == plan.single ? Extent.ALL : plan.target.vector() ? Extent.VECTOR : Extent.STRIP;
+    MethodVisitor mv = open(Opcodes.ACC_STATIC, name, RANGE);
     Code code = new Code(mv);
     LaneCode lanes = laneCode(code);
     LeafEmitter emitter = new LeafEmitter(plan, leaf, code, lanes);
     openFrame(code);
-    boolean loops = whole || !plan.target.vector();
-    Label head = new Label();
     Label exit = new Label();
-    if (loops) {
-      if (!whole) {
-        code.iload(LaneCode.LANE);
-        code.iconst(plan.target.block());
-        code.op(Opcodes.IADD);
-        code.istore(LaneCode.END);
-      }
-      code.iconst(0);
-      code.istore(LaneCode.OFFSET);
-      code.label(head);
-      code.iload(LaneCode.LANE);
+    skip(code, extent, exit);
+    if (extent == Extent.VECTOR) {
       code.iload(LaneCode.END);
-      code.jump(Opcodes.IF_ICMPGE, exit);
     } else {
-      skip(code, exit);
       code.iconst(0);
-      code.istore(LaneCode.OFFSET);
     }
-    if (whole) {
+    code.istore(LaneCode.OFFSET);
+    Label head = new Label();
+    code.label(head);
+    if (extent == Extent.ALL) {
       zeroPlanes(code);
     }
     emitter.emit();
-    if (loops) {
-      mv.visitIincInsn(LaneCode.LANE, plan.target.vector() ? plan.target.block() : 1);
-      if (!whole) {
-        mv.visitIincInsn(LaneCode.OFFSET, 1);
+    if (extent != Extent.VECTOR) {
+      int step = plan.target.vector() ? plan.target.block() : 1;
+      mv.visitIincInsn(LaneCode.LANE, step);
+      if (extent == Extent.STRIP) {
+        mv.visitIincInsn(LaneCode.OFFSET, step);
       }
-      code.jump(Opcodes.GOTO, head);
+      code.iload(LaneCode.LANE);
+      code.iload(LaneCode.END);
+      code.jump(Opcodes.IF_ICMPLT, head);
     }
     code.label(exit);
     code.op(Opcodes.RETURN);
-    close(mv, name, whole ? RANGE : BLOCK, emitter.operations());
+    close(mv, name, RANGE, extent, emitter.operations());
   }
 
   // ---- shuffles ----
@@ -322,6 +346,6 @@ final class ClassEmitter implements VectorCode.Shuffles {
           mv.visitFieldInsn(Opcodes.PUTSTATIC, NAME, name, type);
         });
     code.op(Opcodes.RETURN);
-    close(mv, "<clinit>", "()V", 0);
+    close(mv, "<clinit>", "()V", null, 0);
   }
 }

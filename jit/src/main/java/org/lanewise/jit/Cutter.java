@@ -133,12 +133,13 @@ final class Cutter {
         item,
         inner -> {
           for (int operand : inner.instruction().operands()) {
-            if (atHand[operand] != leaf) {
+            boolean brought = atHand[operand] != leaf;
+            if (brought) {
               atHand[operand] = leaf;
               IrInstruction maker = program.instructions().get(made[operand]);
-              bytes[0] += SizeModel.load(maker, vector) - saved(operand);
+              bytes[0] += SizeModel.load(maker, vector) - (rebuilt[operand] ? saved(operand) : 0);
             }
-            bytes[0] -= saved(operand);
+            bytes[0] -= brought && !rebuilt[operand] ? 0 : saved(operand);
           }
           for (int result : inner.instruction().results()) {
             atHand[result] = rebuilt[result] ? 0 : leaf;

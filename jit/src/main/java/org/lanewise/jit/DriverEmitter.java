@@ -17,13 +17,17 @@ final class DriverEmitter {
   /** Parts of a driver beyond this many bytes go into methods of their own. */
   private static final int PART_BYTES = 3000;
 
-  private static final String PART = "(L" + Code.FRAME + ";I)Z";
-  private static final String BLOCK = "(L" + Code.FRAME + ";I)V";
+  private static final String PART = "(L" + Code.FRAME + ";II)Z";
+  private static final String RANGE = "(L" + Code.FRAME + ";II)V";
   private static final int FIRST_COUNTER = 8;
+
+  /** The local of what every method passes on: where a strip ends, or a vector's place in it. */
+  private static final int EXTENT = LaneCode.END;
 
   private final ClassEmitter owner;
   private final Plan plan;
   private int parts;
+  private int decisions;
 
   DriverEmitter(ClassEmitter owner, Plan plan) {
     this.owner = owner;
@@ -31,15 +35,15 @@ final class DriverEmitter {
   }
 
   void emit() {
-    MethodVisitor mv = owner.open(Opcodes.ACC_STATIC, "driver", BLOCK);
-    Method method = new Method(mv);
+    MethodVisitor mv = owner.open(Opcodes.ACC_STATIC, "driver", RANGE);
+    Method method = new Method(mv, plan.strips);
     Label skipped = new Label();
-    owner.skip(method.code, skipped);
+    ClassEmitter.skip(method.code, method.extent(), skipped);
     owner.zeroPlanes(method.code);
     method.body(plan.steps, null);
     method.code.label(skipped);
     method.code.op(Opcodes.RETURN);
-    owner.close(mv, "driver", BLOCK, 0);
+    owner.close(mv, "driver", RANGE, method.extent(), 0);
     method.writeWaiting();
   }
 
@@ -53,9 +57,9 @@ final class DriverEmitter {
 
   private static int bytes(Step step) {
     return switch (step) {
-      case Step.Leaf _ -> 8;
-      case Step.If region -> 30 + bytes(region.body());
-      case Step.Loop region -> 50 + bytes(region.body());
+      case Step.Leaf _ -> 40;
+      case Step.If region -> 40 + bytes(region.body());
+      case Step.Loop region -> 60 + bytes(region.body());
       case Step.Break _ -> 30;
       case Step.Cross cross -> 40 + 12 * cross.instruction().operands().length;
     };
@@ -71,20 +75,35 @@ final class DriverEmitter {
     return false;
   }
 
+  /** Emits a call for one vector. */
+  private interface VectorCall {
+    /** Told the locals of the vector's first lane and of its place within the strip. */
+    void emit(int lane, int place);
+  }
+
   /** One driver method being written, and the methods it needs that are not written yet. */
   private final class Method {
     private final MethodVisitor mv;
     private final Code code;
     private final List<Runnable> waiting = new ArrayList<>();
+    private final boolean strip;
     private int nextLocal = FIRST_COUNTER;
-    private int decisions;
 
-    Method(MethodVisitor mv) {
+    /** A method for a strip of vectors, or for one vector or a block of scalar lanes. */
+    Method(MethodVisitor mv, boolean strip) {
       this.mv = mv;
+      this.strip = strip;
       code = new Code(mv);
       code.aload(LaneCode.FRAME);
       code.frameField("planes", "[F");
       code.local(Opcodes.ASTORE, LaneCode.PLANES);
+    }
+
+    /** The lanes of one call of this method. */
+    ClassEmitter.Extent extent() {
+      return strip || !plan.target.vector()
+          ? ClassEmitter.Extent.STRIP
+          : ClassEmitter.Extent.VECTOR;
     }
 
     /** Writes the methods that this one calls; after it is complete, as ASM wants them in turn. */
@@ -121,16 +140,21 @@ final class DriverEmitter {
 
     /** Calls a driver of its own for these steps. */
     private void part(List<Step> steps, Label exit) {
+      part(steps, exit, strip, LaneCode.LANE, EXTENT);
+    }
+
+    private void part(List<Step> steps, Label exit, boolean ofStrip, int lane, int extent) {
       String name = "part" + parts++;
       code.aload(LaneCode.FRAME);
-      code.iload(LaneCode.LANE);
+      code.iload(lane);
+      code.iload(extent);
       code.call(ClassEmitter.NAME, name, PART);
       if (breaksOut(steps)) {
         code.jump(Opcodes.IFNE, exit);
       } else {
         code.op(Opcodes.POP);
       }
-      waiting.add(() -> writePart(name, steps));
+      waiting.add(() -> writePart(name, steps, ofStrip));
     }
 
     private void region(List<Step> steps, Label exit) {
@@ -141,14 +165,52 @@ final class DriverEmitter {
       }
     }
 
+    /**
+     * Calls for one vector of the strip after the other. A loop within the leaf would save the
+     * calls, but C2 gives up on some large loops ("too many clones"), and the processor overlaps
+     * calls as well as iterations.
+     */
+    private void eachVector(VectorCall call) {
+      Label head = new Label();
+      Label end = new Label();
+      int lane = nextLocal++;
+      int offset = nextLocal++;
+      code.iload(LaneCode.LANE);
+      code.istore(lane);
+      code.iconst(0);
+      code.istore(offset);
+      code.label(head);
+      code.iload(lane);
+      code.iload(EXTENT);
+      code.jump(Opcodes.IF_ICMPGE, end);
+      call.emit(lane, offset);
+      mv.visitIincInsn(lane, plan.target.block());
+      mv.visitIincInsn(offset, plan.target.block());
+      code.jump(Opcodes.GOTO, head);
+      code.label(end);
+      nextLocal -= 2;
+    }
+
+    private void leaf(Step.Leaf leaf, int lane, int extent) {
+      code.aload(LaneCode.FRAME);
+      code.iload(lane);
+      code.iload(extent);
+      code.call(ClassEmitter.NAME, "leaf" + leaf.number(), RANGE);
+    }
+
     private void step(Step step, Label exit) {
+      if (strip && (step instanceof Step.If || step instanceof Step.Loop)) {
+        eachVector((lane, place) -> part(List.of(step), null, false, lane, place));
+        return;
+      }
       switch (step) {
         case Step.Leaf leaf -> {
-          String name = "leaf" + leaf.number();
-          code.aload(LaneCode.FRAME);
-          code.iload(LaneCode.LANE);
-          code.call(ClassEmitter.NAME, name, BLOCK);
-          waiting.add(() -> owner.leaf(name, leaf, false));
+          if (strip) {
+            eachVector((lane, place) -> leaf(leaf, lane, place));
+          } else {
+            leaf(leaf, LaneCode.LANE, EXTENT);
+          }
+          waiting.add(() -> owner.leaf("leaf" + leaf.number(), leaf));
         }
         case Step.If region -> {
           Label end = new Label();
@@ -181,11 +243,11 @@ final class DriverEmitter {
     private void jumpIfNone(int mask, Label label) {
       code.aload(LaneCode.PLANES);
       if (plan.target.vector()) {
-        code.iconst(plan.flagOffset(mask));
+        code.sum(plan.flagOffset(mask), plan.strips ? EXTENT : -1);
         code.op(Opcodes.FALOAD);
         for (int v = 1; v < plan.target.vectors(); v++) {
           code.aload(LaneCode.PLANES);
-          code.iconst(plan.flagOffset(mask) + v);
+          code.sum(plan.flagOffset(mask) + v * plan.target.lanes(), plan.strips ? EXTENT : -1);
           code.op(Opcodes.FALOAD, Opcodes.FADD);
         }
         code.op(Opcodes.F2I);
@@ -210,36 +272,35 @@ final class DriverEmitter {
         return;
       }
       for (int k = 0; k < instruction.operands().length; k++) {
-        copy(plan.valueOffset(instruction.operand(k)), plan.textureOperands() + k * plan.stride);
+        code.aload(LaneCode.PLANES);
+        code.iconst(plan.valueOffset(instruction.operand(k)));
+        code.iconst(plan.textureOperands() + k * plan.stride);
+        lanes();
+        code.support("copy", "([FIII)V");
       }
-      int results = plan.textureResults(instruction.texture());
       code.aload(LaneCode.FRAME);
       code.iconst(plan.textures().indexOf(instruction.texture()));
       code.iconst(plan.textureOperands());
-      code.iconst(results);
+      code.iconst(plan.valueOffset(instruction.results()[0]));
       code.iconst(plan.stride);
-      code.iconst(plan.target.block());
+      lanes();
       code.support("texture", "(L" + Code.FRAME + ";IIIII)V");
-      for (int c = 0; c < 4; c++) {
-        copy(results + c * plan.stride, plan.valueOffset(instruction.results()[c]));
-      }
     }
 
-    private void copy(int from, int to) {
-      code.aload(LaneCode.PLANES);
-      code.iconst(from);
-      code.iconst(to);
-      code.iconst(plan.target.block());
-      code.support("copy", "([FIII)V");
+    /** Pushes the number of lanes of the strip. */
+    private void lanes() {
+      code.iload(EXTENT);
+      code.iload(LaneCode.LANE);
+      code.op(Opcodes.ISUB);
     }
   }
 
-  private void writePart(String name, List<Step> steps) {
+  private void writePart(String name, List<Step> steps, boolean strip) {
     MethodVisitor mv = owner.open(Opcodes.ACC_STATIC, name, PART);
-    Method method = new Method(mv);
+    Method method = new Method(mv, strip);
     Label exit = new Label();
     Label skipped = new Label();
-    owner.skip(method.code, skipped);
+    ClassEmitter.skip(method.code, method.extent(), skipped);
     method.body(steps, exit);
     method.code.label(skipped);
     method.code.op(Opcodes.ICONST_0, Opcodes.IRETURN);
@@ -247,7 +308,7 @@ final class DriverEmitter {
       method.code.label(exit);
       method.code.op(Opcodes.ICONST_1, Opcodes.IRETURN);
     }
-    owner.close(mv, name, PART, 0);
+    owner.close(mv, name, PART, method.extent(), 0);
     method.writeWaiting();
   }
 }

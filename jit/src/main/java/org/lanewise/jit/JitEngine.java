@@ -36,10 +36,10 @@ import org.lanewise.jit.texture.TextureKernels;
 /** Translates programs to JVM classes. Thread-safe. */
 public final class JitEngine implements ShaderEngine {
   /**
-   * The size of leaf methods in bytes of code. Methods of 100 to 200 vector operations are compiled
-   * soonest and lose little to the planes between them (measured November 2026).
+   * The size of leaf methods in bytes of code, about 100 vector operations. Larger ones run no
+   * faster, and what C2 takes grows faster than they do (docs/performance.md).
    */
-  static final int LEAF_BYTES = 2200;
+  static final int LEAF_BYTES = 1200;
 
   /**
    * Programs of at most this many operations run two vectors side by side. A chain of 250 dependent

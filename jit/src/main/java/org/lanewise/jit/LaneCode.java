@@ -21,7 +21,7 @@ abstract class LaneCode {
   static final int OUTPUTS = 6;
   static final int CAPACITY = 7;
 
-  /** The lane's number within its block, in scalar leaves that a driver calls. */
+  /** The place of the lane, or of the vector's first lane, within its strip. */
   static final int OFFSET = 8;
 
   static final int FIRST_FREE = 9;
@@ -62,6 +62,9 @@ abstract class LaneCode {
 
   /** Emits a texture operation up to its results in the planes; in vector form alone. */
   abstract void texture(IrInstruction instruction, Operands operands);
+
+  /** Pushes one result of the texture operation that was just emitted. */
+  abstract void textureResult(IrInstruction instruction, int component);
 
   /** Pushes zero or false. */
   abstract void zero(IrType type);

@@ -503,7 +503,7 @@ final class LeafEmitter {
       lanes.storePlane(plan.type(result), plan.valueOffset(result), value.local);
     }
     if (plan.flagOffset(result) >= 0) {
-      lanes.storeFlag(plan.flagOffset(result) + vectors.indexOf(vector), value.local);
+      lanes.storeFlag(plan.flagOffset(result) + vector.firstLane, value.local);
     }
     if (value.uses == 0) {
       freeLocals.push(value.local);
@@ -530,7 +530,7 @@ final class LeafEmitter {
       int result = instruction.results()[c];
       Value value = value(result);
       if (value.uses > 0 || plan.isStored(result)) {
-        lanes.loadPlane(IrType.F32, plan.textureResults(instruction.texture()) + c * plan.stride);
+        lanes.textureResult(instruction, c);
         keep(result, value);
       }
     }

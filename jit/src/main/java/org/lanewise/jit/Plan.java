@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
 import org.lanewise.core.ir.IrInstruction;
 import org.lanewise.core.ir.IrOp;
@@ -20,10 +22,23 @@ import org.lanewise.core.texture.TextureOperation;
  * <p>Planes are counted in multiples of {@link #stride} floats: first those that are zero when a
  * block of lanes starts (arrays, and variables that are read before they are written), then other
  * variables and values; all whose lives do not meet share planes. The operands and results of
- * texture operations follow, and the flags, one float each.
+ * texture operations follow, and the flags.
  */
 final class Plan {
   private static final int NONE = -1;
+
+  /**
+   * The size up to which a whole program is one loop over vectors: C2 copies the bodies of loops,
+   * and gives up on some from 1,700 bytes on. A call a vector costs little from about 100
+   * operations on.
+   */
+  private static final int LOOP_BYTES = 1000;
+
+  /** What the planes of a strip may take, of first level caches of 32 kB and more. */
+  private static final int STRIP_BYTES = 16 << 10;
+
+  /** Vectors of a strip; more gain nothing. */
+  private static final int MOST_VECTORS = 8;
 
   final IrProgram program;
   final Target target;
@@ -33,6 +48,17 @@ final class Plan {
 
   /** What the driver does. */
   final List<Step> steps;
+
+  /**
+   * Whether the driver of vector code runs several vectors at a time. It calls each leaf that all
+   * lanes run for one vector after the other, which lets the processor begin a vector while results
+   * of the one before are under way, and a texture operation once for all of them; what not all
+   * lanes run is done for one vector as a whole.
+   */
+  final boolean strips;
+
+  /** The vectors that a driver runs at a time; of lanes in scalar form. */
+  final int strip;
 
   /** The distance between planes in floats. */
   final int stride;
@@ -101,35 +127,52 @@ final class Plan {
       }
     }
     List<Item> tree = Item.tree(program);
+    // Arrays for many lanes would not stay in the cache.
+    strips = target.vector() && program.arrays().isEmpty();
     boolean small = true;
     int bytes = 0;
     for (Item item : tree) {
       bytes += SizeModel.bytes(item, target.vector());
-      small &= target.vector() || !crossesLanes(item);
+      small &= target.vector() ? !isStripTexture(item) : !crossesLanes(item);
     }
-    if (small && bytes <= target.bytesEach()) {
+    int most = target.vector() ? Math.min(target.leafBytes(), LOOP_BYTES) : target.leafBytes();
+    if (small && bytes * target.vectors() <= most) {
       single = new Step.Leaf(numbers++, tree);
       steps = List.of(single);
-      stride = target.vector() ? target.block() : 1;
     } else {
       single = null;
-      steps = cut(tree, new Cutter(program, target));
-      stride = target.block();
+      steps = cut(tree, new Cutter(program, target), true);
     }
     variables = new VariableLives(steps, program.variables().size());
     variablePlane = new int[program.variables().size()];
     arrayPlane = new int[program.arrays().size()];
     layOut();
+    strip = strip();
+    stride = strip * (target.vector() ? target.block() : 1);
+  }
+
+  private int strip() {
+    if (single != null) {
+      return 1;
+    }
+    if (!target.vector()) {
+      return target.block();
+    }
+    if (!strips) {
+      return 1;
+    }
+    return Math.clamp(STRIP_BYTES / (planes * target.block() * Float.BYTES), 1, MOST_VECTORS);
   }
 
   // ---- cutting ----
 
-  private List<Step> cut(List<Item> items, Cutter cutter) {
+  private List<Step> cut(List<Item> items, Cutter cutter, boolean top) {
     List<Step> result = new ArrayList<>();
     int done = 0;
     for (int i = 0; i < items.size(); i++) {
       Item item = items.get(i);
-      if (!needsDriver(item, SizeModel.bytes(item, target.vector()))) {
+      if (!needsDriver(item, SizeModel.bytes(item, target.vector()))
+          && !(top && isStripTexture(item))) {
         continue;
       }
       leaves(items.subList(done, i), cutter, result);
@@ -142,11 +185,11 @@ final class Plan {
                     ? new Step.Break(number, op.instruction().operand(0))
                     : new Step.Cross(number, op.instruction()));
         case Item.If region -> {
-          List<Step> body = cut(region.body(), cutter);
+          List<Step> body = cut(region.body(), cutter, false);
           result.add(new Step.If(number, region.instruction().operand(0), body, numbers - 1));
         }
         case Item.Loop region -> {
-          List<Step> body = cut(region.body(), cutter);
+          List<Step> body = cut(region.body(), cutter, false);
           int name = region.instruction().immediate(0);
           result.add(new Step.Loop(number, name, body, numbers - 1));
         }
@@ -168,6 +211,10 @@ final class Plan {
     return size > target.bytesEach() && !(item instanceof Item.Op)
         || !target.vector() && crossesLanes(item)
         || breaksOut(item);
+  }
+
+  private boolean isStripTexture(Item item) {
+    return strips && item.instruction().op() == IrOp.TEXTURE;
   }
 
   /** Whether the item leaves a loop around it; such a loop is always a driver's. */
@@ -197,7 +244,11 @@ final class Plan {
   private final class Lives {
     final int[] lastUse = new int[definition.length];
     final boolean[] needed = new boolean[definition.length];
+    final boolean[] grouped = new boolean[definition.length];
     final Deque<Step.Loop> loops = new ArrayDeque<>();
+
+    /** Results that lie in planes side by side. */
+    final List<int[]> groups = new ArrayList<>();
 
     Lives() {
       Arrays.fill(lastUse, NONE);
@@ -212,7 +263,7 @@ final class Plan {
 
     void use(int value, int step, boolean byDriver) {
       if (byDriver || (definitionStep[value] != step && !isRebuilt(value))) {
-        needed[value] = true;
+        needed[value] |= !grouped[value];
         int last = step;
         for (Step.Loop loop : loops) {
           if (definitionStep[value] < loop.number()) {
@@ -229,7 +280,7 @@ final class Plan {
         use(mask, step, true);
       } else if (flag[mask] == NONE) {
         flag[mask] = flags;
-        flags += target.vectors();
+        flags++;
       }
     }
 
@@ -254,8 +305,9 @@ final class Plan {
               use(operand, number, true);
             }
             define(cross.instruction(), number);
+            groups.add(cross.instruction().results());
             for (int result : cross.instruction().results()) {
-              needed[result] = true;
+              grouped[result] = true;
             }
           }
         }
@@ -279,13 +331,18 @@ final class Plan {
     for (int v = 0; v < variablePlane.length; v++) {
       variablePlane[v] = NONE;
       if (variables.isShared(v)) {
-        spans.add(new Span(variables.first(v), variables.last(v), variablePlane, v));
+        spans.add(new Span(variables.first(v), variables.last(v), variablePlane, new int[] {v}));
       }
     }
     for (int value = 0; value < definition.length; value++) {
       if (lives.needed[value]) {
-        spans.add(new Span(definitionStep[value], lives.lastUse[value], valuePlane, value));
+        int[] alone = {value};
+        spans.add(new Span(definitionStep[value], lives.lastUse[value], valuePlane, alone));
       }
+    }
+    for (int[] group : lives.groups) {
+      int last = Arrays.stream(group).map(value -> lives.lastUse[value]).max().orElseThrow();
+      spans.add(new Span(definitionStep[group[0]], last, valuePlane, group));
     }
     spans.sort(Comparator.comparingInt(Span::first));
     for (int a = 0; a < arrayPlane.length; a++) {
@@ -304,19 +361,31 @@ final class Plan {
     scratchPlane = planes++;
   }
 
-  /** What is in a plane from one step to another; the plane's number goes to an array. */
-  private record Span(int first, int last, int[] planeOf, int index) {}
+  /**
+   * What is in planes side by side from one step to another.
+   *
+   * @param planeOf where the numbers of the planes go
+   * @param places the place in {@code planeOf} of each
+   */
+  private record Span(int first, int last, int[] planeOf, int[] places) {}
 
   /** Gives planes to spans in order of their first steps; a plane is free after the last step. */
   private void colour(List<Span> spans) {
-    Deque<Integer> free = new ArrayDeque<>();
+    Map<Integer, Deque<Integer>> free = new HashMap<>();
     PriorityQueue<Span> active = new PriorityQueue<>(Comparator.comparingInt(Span::last));
     for (Span span : spans) {
       while (!active.isEmpty() && active.peek().last() < span.first()) {
         Span over = active.poll();
-        free.push(over.planeOf()[over.index()]);
+        free.computeIfAbsent(over.places().length, _ -> new ArrayDeque<>())
+            .push(over.planeOf()[over.places()[0]]);
       }
-      span.planeOf()[span.index()] = free.isEmpty() ? planes++ : free.pop();
+      int count = span.places().length;
+      Deque<Integer> fitting = free.getOrDefault(count, new ArrayDeque<>());
+      int plane = fitting.isEmpty() ? planes : fitting.pop();
+      planes = Math.max(planes, plane + count);
+      for (int k = 0; k < count; k++) {
+        span.planeOf()[span.places()[k]] = plane + k;
+      }
       active.add(span);
     }
   }
@@ -354,12 +423,11 @@ final class Plan {
   }
 
   /**
-   * The offset of the float that is 1 if a mask holds a lane of the block's first vector and 0 if
-   * it holds none, for a driver of vector code, and behind it the same of the second; -1 if no
-   * driver asks.
+   * The offset of the plane whose first float of a vector is 1 if a mask holds a lane and 0 if it
+   * holds none, for a driver of vector code; -1 if no driver asks.
    */
   int flagOffset(int mask) {
-    return flag[mask] < 0 ? NONE : planes * stride + flag[mask];
+    return flag[mask] < 0 ? NONE : (planes + flag[mask]) * stride;
   }
 
   /** Whether a value is written to memory where it is made. */
@@ -390,8 +458,9 @@ final class Plan {
     return texturePlane * stride;
   }
 
+  /** Where a leaf has the results of a texture operation for one vector. */
   int textureResults(TextureOperation texture) {
-    return (texturePlane + texture.operandCount()) * stride;
+    return textureOperands() + texture.operandCount() * target.lanes();
   }
 
   int scratchOffset() {
@@ -400,7 +469,7 @@ final class Plan {
 
   /** Floats of all planes, and of the flags behind them. */
   int planesLength() {
-    return planes * stride + flags;
+    return (planes + flags) * stride;
   }
 
   /** The distinct texture operations; generated code names them by index. */

@@ -242,6 +242,11 @@ final class ScalarCode extends LaneCode {
   }
 
   @Override
+  void textureResult(IrInstruction instruction, int component) {
+    throw new IllegalStateException("textures are sampled by whole quads");
+  }
+
+  @Override
   void zero(IrType type) {
     code.op(type == IrType.F32 ? Opcodes.FCONST_0 : Opcodes.ICONST_0);
   }

@@ -22,12 +22,12 @@ final class SizeModel {
 
   /** Bytes that write a value to its plane. */
   static int store(boolean vector) {
-    return vector ? 9 : 8;
+    return vector ? 12 : 8;
   }
 
   /** Bytes that bring a value into a leaf, from its plane or made again. */
   static int load(IrInstruction maker, boolean vector) {
-    return Plan.isRebuilt(maker.op()) ? bytes(maker, vector) : vector ? 13 : 9;
+    return Plan.isRebuilt(maker.op()) ? bytes(maker, vector) : vector ? 16 : 9;
   }
 
   private static int bytes(java.util.List<Item> items, boolean vector) {

@@ -20,6 +20,9 @@ sealed interface Step {
   /** Leaves the innermost driver loop if the mask, in its plane, holds no lane. */
   record Break(int number, int mask) implements Step {}
 
-  /** Runs one operation across lanes from planes to planes; in scalar form alone. */
+  /**
+   * Runs one operation across lanes from planes to planes: in scalar form, or a texture operation
+   * for all vectors of a strip.
+   */
   record Cross(int number, IrInstruction instruction) implements Step {}
 }

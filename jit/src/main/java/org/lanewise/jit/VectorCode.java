@@ -44,6 +44,9 @@ final class VectorCode extends LaneCode {
   private final String speciesName;
   private final Shuffles shuffles;
 
+  /** The local that holds the vector's place within a plane, or -1 where it is always 0. */
+  private final int offsetLocal;
+
   /** Where generated code finds the shuffle of a QUAD: a constant of the class. */
   interface Shuffles {
     /** The name of the static field for quad lanes taken from k0, k1, k2, k3. */
@@ -58,6 +61,7 @@ final class VectorCode extends LaneCode {
     lanes = plan.target.lanes();
     speciesName = "SPECIES_" + lanes * 32;
     this.shuffles = shuffles;
+    offsetLocal = plan.strips && plan.single == null ? OFFSET : -1;
   }
 
   @Override
@@ -550,16 +554,24 @@ final class VectorCode extends LaneCode {
         asFloats();
       }
       code.aload(PLANES);
-      code.iconst(plan.textureOperands() + k * plan.stride + firstLane);
+      code.iconst(plan.textureOperands() + k * lanes);
       intoArray();
     }
     code.aload(FRAME);
     code.iconst(plan.textures().indexOf(texture));
-    code.iconst(plan.textureOperands() + firstLane);
-    code.iconst(plan.textureResults(texture) + firstLane);
-    code.iconst(plan.stride);
+    code.iconst(plan.textureOperands());
+    code.iconst(plan.textureResults(texture));
+    code.iconst(lanes);
     code.iconst(lanes);
     code.support("texture", "(L" + Code.FRAME + ";IIIII)V");
+  }
+
+  @Override
+  void textureResult(IrInstruction instruction, int component) {
+    floatSpecies();
+    code.aload(PLANES);
+    code.iconst(plan.textureResults(instruction.texture()) + component * lanes);
+    fromArray();
   }
 
   // ---- building blocks ----
@@ -842,7 +854,7 @@ final class VectorCode extends LaneCode {
   void loadPlane(IrType type, int offset) {
     floatSpecies();
     code.aload(PLANES);
-    code.iconst(offset + firstLane);
+    code.sum(offset + firstLane, offsetLocal);
     fromArray();
     switch (type) {
       case F32 -> {}
@@ -869,14 +881,14 @@ final class VectorCode extends LaneCode {
       }
     }
     code.aload(PLANES);
-    code.iconst(offset + firstLane);
+    code.sum(offset + firstLane, offsetLocal);
     intoArray();
   }
 
   @Override
   void storeFlag(int offset, int local) {
     code.aload(PLANES);
-    code.iconst(offset);
+    code.sum(offset, offsetLocal);
     load(IrType.MASK, local);
     code.method(MASK, "anyTrue", "()Z");
     code.op(Opcodes.I2F, Opcodes.FASTORE);
