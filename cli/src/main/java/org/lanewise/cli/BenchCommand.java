@@ -121,6 +121,10 @@ final class BenchCommand implements Callable<Integer> {
     threads.forEach(count -> check("--threads", count, 1, MAX_THREADS));
     PrintWriter err = spec.commandLine().getErr();
     try {
+      if (out != null) {
+        // Before minutes of measuring, not behind them.
+        Files.createDirectories(out);
+      }
       ShaderSource source = ShaderSource.of(where(), texels);
       Comparison comparison =
           new Comparison(source, columns(), size, rounds, line -> say(err, line));

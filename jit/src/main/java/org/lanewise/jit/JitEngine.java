@@ -199,7 +199,8 @@ public final class JitEngine implements ShaderEngine {
     /**
      * Where vector code is warmed, instead of on a daemon thread of the engine; the engine then
      * starts no thread. Tasks come one after the other and take about 5 ms each, most of it waiting
-     * for HotSpot's compiler. Shaders stay scalar from when the executor refuses a task.
+     * for HotSpot's compiler. Shaders stay scalar from when the executor refuses a task. One that
+     * runs tasks at once makes the call that first wants an entry do all of the warm-up.
      */
     public Builder executor(Executor warmUps) {
       executor = Objects.requireNonNull(warmUps);
@@ -399,7 +400,8 @@ public final class JitEngine implements ShaderEngine {
             warmUp == null ? Tiers.fixed(first) : Tiers.warming(first, warmUp),
             name(),
             notes,
-            System.nanoTime() - start);
+            System.nanoTime() - start,
+            executor);
     if (warmUp != null) {
       warmUps.add(warmUp);
       if (!textures(body).isEmpty()) {

@@ -2,6 +2,7 @@ package org.lanewise.jit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 import org.lanewise.core.engine.CompileReport;
 import org.lanewise.core.ir.IrInstruction;
 import org.lanewise.core.ir.IrOp;
@@ -17,6 +18,7 @@ final class JitEntry {
   private final String engine;
   private final List<String> notes;
   private final long compileNanos;
+  private final Executor executor;
   private final boolean laneState;
   private final boolean kills;
 
@@ -26,6 +28,7 @@ final class JitEntry {
    * @param body the program after all passes
    * @param engine the engine's name
    * @param notes what to know of the program, beside the way to its form
+   * @param executor what texture kernels are warmed on
    */
   JitEntry(
       IrProgram body,
@@ -33,13 +36,15 @@ final class JitEntry {
       Tiers tiers,
       String engine,
       List<String> notes,
-      long compileNanos) {
+      long compileNanos,
+      Executor executor) {
     this.body = body;
     this.uniforms = uniforms;
     this.tiers = tiers;
     this.engine = engine;
     this.notes = List.copyOf(notes);
     this.compileNanos = compileNanos;
+    this.executor = executor;
     this.laneState = uses(IrOp.LIVE) || uses(IrOp.COVERED) || uses(IrOp.KILL);
     this.kills = uses(IrOp.KILL);
   }
@@ -70,7 +75,7 @@ final class JitEntry {
     tiers.await();
     int lanes = tiers.current().plan().target.lanes();
     if (!tiers.isFixed() && lanes > 1 && uses(IrOp.TEXTURE)) {
-      TextureKernels.awaitWarm(lanes);
+      TextureKernels.awaitWarm(lanes, executor);
     }
   }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.lanewise.core.engine.ExecutableShader.State;
@@ -170,7 +171,13 @@ final class WarmUp {
   void await() {
     awaited++;
     try {
-      done.await();
+      while (!done.await(100, TimeUnit.MILLISECONDS)) {
+        WarmUpQueue mine = queue;
+        if (mine != null && mine.isStalled()) {
+          note("scalar code so far: the executor does not run the warm-up");
+          return;
+        }
+      }
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
     } finally {

@@ -3,7 +3,6 @@ package org.lanewise.jit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 
 /**
  * The warm-ups of one engine. They run one at a time, some milliseconds each, since HotSpot's
@@ -16,6 +15,12 @@ final class WarmUpQueue {
 
   private final Executor executor;
   private final List<WarmUp> waiting = new ArrayList<>();
+
+  /** After so long without a step the executor has dropped it. */
+  private static final long DROPPED = 2_000_000_000L;
+
+  private volatile long lastStep;
+  private volatile boolean working;
   private volatile Thread submitting;
   private volatile boolean again;
   private boolean scheduled;
@@ -36,12 +41,12 @@ final class WarmUpQueue {
   void add(WarmUp warmUp) {
     synchronized (this) {
       if (closed) {
-        warmUp.stop();
+        warmUp.fail("the engine is closed");
         return;
       }
       warmUp.queue(this);
       waiting.add(warmUp);
-      if (scheduled) {
+      if (scheduled && !isStalled()) {
         return;
       }
       scheduled = true;
@@ -56,10 +61,17 @@ final class WarmUpQueue {
     waiting.clear();
   }
 
+  /** Whether the executor seems to have dropped the task, so that nobody warms anything. */
+  boolean isStalled() {
+    return !working && System.nanoTime() - lastStep > DROPPED;
+  }
+
   private void submit() {
+    lastStep = System.nanoTime();
     try {
       executor.execute(this::step);
-    } catch (RejectedExecutionException refused) {
+    } catch (RuntimeException refused) {
+      // Of whatever kind: it is the embedding's, and no caller of a shader expects it.
       synchronized (this) {
         scheduled = false;
         waiting.forEach(warmUp -> warmUp.fail("the executor refused the warm-up: " + refused));
@@ -77,11 +89,16 @@ final class WarmUpQueue {
     }
     do {
       again = false;
-      WarmUp next = next();
-      if (next != null && !next.step()) {
-        synchronized (this) {
-          waiting.remove(next);
+      working = true;
+      try {
+        WarmUp next = next();
+        if (next != null && !next.step()) {
+          synchronized (this) {
+            waiting.remove(next);
+          }
         }
+      } finally {
+        working = false;
       }
       synchronized (this) {
         clock++;

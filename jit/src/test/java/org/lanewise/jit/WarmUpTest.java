@@ -287,4 +287,31 @@ class WarmUpTest {
     // Were one operation boxed, it would be 16 vectors a call of some dozen bytes each.
     assertTrue(threads.getCurrentThreadAllocatedBytes() - before < 10_000);
   }
+
+  @Test
+  void anExecutorThatDropsItsTasksHoldsNobody() {
+    try (JitEngine engine = JitEngine.builder().executor(task -> {}).build()) {
+      ExecutableShader shader = engine.prepareIr(branches(), ShaderOptions.defaults());
+      shader.newBatch(16);
+      shader.warmUp();
+      assertEquals(1, shader.report().lanes());
+    }
+  }
+
+  @Test
+  void anExecutorThatThrowsLeavesScalarCodeAndANote() {
+    JitEngine.Builder builder =
+        JitEngine.builder()
+            .executor(
+                task -> {
+                  throw new IllegalStateException("full");
+                });
+    try (JitEngine engine = builder.build()) {
+      ExecutableShader shader = engine.prepareIr(branches(), ShaderOptions.defaults());
+      shader.newBatch(16);
+      shader.warmUp();
+      assertEquals(State.STEADY, shader.state());
+      assertTrue(shader.report().notes().toString().contains("refused"));
+    }
+  }
 }

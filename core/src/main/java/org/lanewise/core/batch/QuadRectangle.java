@@ -135,13 +135,22 @@ public class QuadRectangle {
 
   /** Whether the pixel is covered; column and row counted from the rectangle's corner. */
   public final boolean isCovered(int column, int row) {
+    checkPixel(column, row);
     return (coverage[row * rowWords + (column >> 6)] >>> column & 1) != 0;
   }
 
   /** Covers a pixel or not; column and row counted from the rectangle's corner. */
   public final void setCovered(int column, int row, boolean covered) {
+    checkPixel(column, row);
     int word = row * rowWords + (column >> 6);
     coverage[word] = covered ? coverage[word] | 1L << column : coverage[word] & ~(1L << column);
+  }
+
+  private void checkPixel(int column, int row) {
+    if (column < 0 || row < 0 || column >= width || row >= height) {
+      throw new IllegalArgumentException(
+          "pixel (%d, %d) of a rectangle of %d x %d".formatted(column, row, width, height));
+    }
   }
 
   // ---- inputs ----
@@ -156,6 +165,11 @@ public class QuadRectangle {
 
   /** The plane equation of one component of an input slot. */
   public final void setPlane(int slot, int component, float a0, float dadx, float dady) {
+    if (slot < 0 || slot >= signature.inputs().size() || (component & ~3) != 0) {
+      throw new IllegalArgumentException(
+          "component %d of input slot %d, of %d slots"
+              .formatted(component, slot, signature.inputs().size()));
+    }
     set((slot * 4 + component) * 3, a0, dadx, dady);
   }
 
@@ -177,6 +191,10 @@ public class QuadRectangle {
    * first, for none.
    */
   public final void setTarget(int slot, PixelBuffer buffer) {
+    if (slot < 0 || slot >= targets.length) {
+      throw new IllegalArgumentException(
+          "output slot " + slot + " of a program with " + targets.length);
+    }
     targets[slot] = buffer;
   }
 
@@ -191,6 +209,9 @@ public class QuadRectangle {
    * @throws IllegalArgumentException if a target does not hold all of the rectangle
    */
   protected final void checkTargets() {
+    if (width == 0 || height == 0) {
+      return;
+    }
     for (PixelBuffer target : targets) {
       if (target != null && (x + width > target.width() || y + height > target.height())) {
         throw new IllegalArgumentException(

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.lanewise.core.texture.Sampler;
 import org.lanewise.core.texture.Sampler.Compare;
@@ -73,10 +72,21 @@ final class KernelWarmUp {
     }
   }
 
-  /** Blocks until all kernels run compiled code, or nobody works at it any more. */
-  synchronized void await() {
+  /**
+   * Blocks until all kernels run compiled code, or until this executor does not work at it either.
+   */
+  synchronized void await(Executor executor) {
     try {
-      while (!done && asked && System.nanoTime() - lastStep <= DROPPED) {
+      boolean tried = false;
+      while (!done) {
+        if (!asked || System.nanoTime() - lastStep > DROPPED) {
+          // Another engine's executor may have begun and been closed.
+          if (tried) {
+            return;
+          }
+          tried = true;
+          on(executor);
+        }
         wait(100);
       }
     } catch (InterruptedException interrupted) {
@@ -94,7 +104,7 @@ final class KernelWarmUp {
               submit(executor);
             }
           });
-    } catch (RejectedExecutionException closed) {
+    } catch (RuntimeException refused) {
       // The next engine goes on.
       asked = false;
     }

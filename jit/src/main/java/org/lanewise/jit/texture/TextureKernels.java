@@ -71,8 +71,8 @@ public final class TextureKernels {
     return VectorStages.of(lanes).warmUp.done();
   }
 
-  /** Blocks until that is so, or until no executor works at it any more. */
-  public static void awaitWarm(int lanes) {
-    VectorStages.of(lanes).warmUp.await();
+  /** Blocks until that is so, or until the executor does not work at it. */
+  public static void awaitWarm(int lanes, Executor executor) {
+    VectorStages.of(lanes).warmUp.await(executor);
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 import org.lanewise.core.texture.Sampler;
@@ -35,12 +36,13 @@ class KernelWarmUpTest {
   @Test
   void anotherExecutorGoesOnWhereOneRefuses() {
     KernelWarmUp warmUp = new KernelWarmUp(VectorStages.of(4));
-    warmUp.on(
+    Executor refusing =
         task -> {
           throw new RejectedExecutionException();
-        });
+        };
+    warmUp.on(refusing);
     // Nobody works at it, so nobody waits for it.
-    warmUp.await();
+    warmUp.await(refusing);
     Queue<Runnable> tasks = new ArrayDeque<>();
     warmUp.on(tasks::add);
     assertEquals(1, tasks.size());
