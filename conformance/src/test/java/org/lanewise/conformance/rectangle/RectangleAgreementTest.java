@@ -90,10 +90,10 @@ class RectangleAgreementTest {
     } catch (ShaderExecutionException stop) {
       return new Result(List.of(), List.of(), new long[0], stop.getMessage());
     }
-    for (int row = 0; row < rectangle.height(); row++) {
+    if ((rectangle.width() & 63) != 0) {
       // Bits beyond the width say nothing.
-      for (int column = rectangle.width(); column < rectangle.rowWords() * 64; column++) {
-        rectangle.setCovered(column, row, false);
+      for (int row = 1; row <= rectangle.height(); row++) {
+        rectangle.coverage()[row * rectangle.rowWords() - 1] &= (1L << rectangle.width()) - 1;
       }
     }
     List<int[]> bits = new ArrayList<>();
