@@ -77,8 +77,6 @@ final class Plan {
   private int planes;
   private int flags;
   private int numbers;
-  private final int[] stepOfInstruction;
-  private final int[] regionEnd;
 
   /**
    * What code is wanted.
@@ -116,8 +114,6 @@ final class Plan {
     Arrays.fill(definitionStep, NONE);
     Arrays.fill(valuePlane, NONE);
     Arrays.fill(flag, NONE);
-    stepOfInstruction = new int[program.instructions().size()];
-    regionEnd = new int[program.instructions().size()];
     for (IrInstruction instruction : program.instructions()) {
       for (int result : instruction.results()) {
         definition[result] = instruction;
@@ -316,7 +312,6 @@ final class Plan {
 
     private void item(Item item, int step) {
       IrInstruction instruction = item.instruction();
-      stepOfInstruction[item.index()] = step;
       for (int operand : instruction.operands()) {
         use(operand, step, false);
       }

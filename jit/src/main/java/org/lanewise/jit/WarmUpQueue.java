@@ -13,11 +13,11 @@ final class WarmUpQueue {
   /** An entry that was called within so many steps is in use. */
   private static final int RECENT = 100;
 
-  private final Executor executor;
-  private final List<WarmUp> waiting = new ArrayList<>();
-
   /** After so long without a step the executor has dropped it. */
   private static final long DROPPED = 2_000_000_000L;
+
+  private final Executor executor;
+  private final List<WarmUp> waiting = new ArrayList<>();
 
   private volatile long lastStep;
   private volatile boolean working;
