@@ -11,6 +11,7 @@ import org.lanewise.conformance.Engines;
 import org.lanewise.conformance.cases.CaseRunner;
 import org.lanewise.conformance.corpus.CorpusResult;
 import org.lanewise.conformance.corpus.CorpusRunner;
+import org.lanewise.conformance.random.D3d9Cases;
 import org.lanewise.conformance.random.R500Cases;
 import org.lanewise.conformance.random.RandomCases;
 import org.lanewise.conformance.random.RandomRun;
@@ -182,6 +183,7 @@ final class ConformanceCommand implements Callable<Integer> {
         switch (isa) {
           case TGSI -> new TgsiCases();
           case R500 -> new R500Cases();
+          case D3D9 -> new D3d9Cases();
         };
     try (Progress progress = new Progress(spec.commandLine().getErr(), "random")) {
       List<String> failures =

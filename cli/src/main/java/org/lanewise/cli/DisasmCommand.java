@@ -3,6 +3,7 @@ package org.lanewise.cli;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.lanewise.core.d3d9.D3d9Program;
 import org.lanewise.core.input.ProgramValidator;
 import org.lanewise.core.program.Diagnostic;
 import org.lanewise.core.program.InstructionSet;
@@ -89,9 +90,10 @@ final class DisasmCommand implements Callable<Integer> {
   }
 
   private static int instructions(Program program) {
-    return switch (program.instructionSet()) {
-      case TGSI -> ((TgsiProgram) program).instructions().size();
-      case R500 -> ((R500Program) program).code().size();
+    return switch (program) {
+      case TgsiProgram tgsi -> tgsi.instructions().size();
+      case R500Program r500 -> r500.code().size();
+      case D3d9Program d3d9 -> d3d9.instructions().size();
     };
   }
 

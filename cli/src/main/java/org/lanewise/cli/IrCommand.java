@@ -4,10 +4,12 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.lanewise.core.d3d9.D3d9Program;
 import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.ir.IrPrinter;
 import org.lanewise.core.ir.IrProgram;
+import org.lanewise.core.lower.D3d9Lowering;
 import org.lanewise.core.lower.R500Lowering;
 import org.lanewise.core.lower.TgsiLowering;
 import org.lanewise.core.program.Program;
@@ -80,9 +82,10 @@ final class IrCommand implements Callable<Integer> {
   }
 
   private static IrProgram lower(Program program, ShaderOptions options) {
-    return switch (program.instructionSet()) {
-      case TGSI -> TgsiLowering.lower((TgsiProgram) program, options);
-      case R500 -> R500Lowering.lower((R500Program) program, options).ir();
+    return switch (program) {
+      case TgsiProgram tgsi -> TgsiLowering.lower(tgsi, options);
+      case R500Program r500 -> R500Lowering.lower(r500, options).ir();
+      case D3d9Program d3d9 -> D3d9Lowering.lower(d3d9, options);
     };
   }
 

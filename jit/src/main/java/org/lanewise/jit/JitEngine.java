@@ -12,12 +12,15 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.lanewise.core.batch.LaneBatch;
+import org.lanewise.core.d3d9.D3d9Program;
+import org.lanewise.core.d3d9.D3d9Validator;
 import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.ir.IrInstruction;
 import org.lanewise.core.ir.IrOp;
 import org.lanewise.core.ir.IrProgram;
+import org.lanewise.core.lower.D3d9Lowering;
 import org.lanewise.core.lower.R500Lowering;
 import org.lanewise.core.lower.TgsiLowering;
 import org.lanewise.core.program.Program;
@@ -263,9 +266,10 @@ public final class JitEngine implements ShaderEngine {
             }
             yield lowered.ir();
           }
-          default ->
-              throw new IllegalArgumentException(
-                  "no translation for programs of " + program.instructionSet());
+          case D3d9Program d3d9 -> {
+            D3d9Validator.check(d3d9);
+            yield D3d9Lowering.lower(d3d9, options);
+          }
         };
     return prepare(program, ir, options, notes, start);
   }

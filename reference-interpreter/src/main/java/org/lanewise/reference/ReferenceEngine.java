@@ -1,6 +1,8 @@
 package org.lanewise.reference;
 
 import java.util.Objects;
+import org.lanewise.core.d3d9.D3d9Program;
+import org.lanewise.core.d3d9.D3d9Validator;
 import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.engine.ShaderOptions;
@@ -9,6 +11,7 @@ import org.lanewise.core.r500.R500Program;
 import org.lanewise.core.r500.R500Validator;
 import org.lanewise.core.tgsi.TgsiProgram;
 import org.lanewise.core.tgsi.TgsiValidator;
+import org.lanewise.reference.d3d9.D3d9QuadMachine;
 import org.lanewise.reference.r500.R500QuadMachine;
 import org.lanewise.reference.tgsi.TgsiQuadMachine;
 
@@ -46,7 +49,10 @@ public final class ReferenceEngine implements ShaderEngine {
         R500Validator.check(r500);
         yield new ReferenceShader(r500, R500QuadMachine.of(r500, options, trace), options);
       }
-      default -> throw new IllegalArgumentException("no evaluator for " + program.instructionSet());
+      case D3d9Program d3d9 -> {
+        D3d9Validator.check(d3d9);
+        yield new ReferenceShader(d3d9, D3d9QuadMachine.of(d3d9, options, trace), options);
+      }
     };
   }
 }

@@ -7,6 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.d3d9.D3d9Parser;
+import org.lanewise.core.d3d9.D3d9Program;
+import org.lanewise.core.d3d9.D3d9Validator;
 import org.lanewise.core.engine.MathProfile;
 import org.lanewise.core.engine.ShaderExecutionException;
 import org.lanewise.core.engine.ShaderOptions;
@@ -224,7 +227,8 @@ final class CaseParser {
     return switch (isa) {
       case "tgsi" -> InstructionSet.TGSI;
       case "r500" -> InstructionSet.R500;
-      default -> throw error(1, "isa '" + isa + "'", "tgsi or r500");
+      case "d3d9" -> InstructionSet.D3D9;
+      default -> throw error(1, "isa '" + isa + "'", "tgsi, r500 or d3d9");
     };
   }
 
@@ -244,6 +248,11 @@ final class CaseParser {
         case R500 -> {
           R500Program program = R500Reader.read(text.getBytes(StandardCharsets.UTF_8));
           R500Validator.check(program);
+          yield program;
+        }
+        case D3D9 -> {
+          D3d9Program program = D3d9Parser.parse(text);
+          D3d9Validator.check(program);
           yield program;
         }
       };

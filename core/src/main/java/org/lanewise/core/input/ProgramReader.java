@@ -5,6 +5,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import org.lanewise.core.d3d9.D3d9Reader;
 import org.lanewise.core.program.Diagnostic;
 import org.lanewise.core.program.InstructionSet;
 import org.lanewise.core.program.Location;
@@ -38,6 +39,7 @@ public final class ProgramReader {
       return switch (set.get()) {
         case TGSI -> tgsi(content);
         case R500 -> r500(R500Reader.reading(content));
+        case D3D9 -> D3d9Reader.reading(content);
       };
     }
     Optional<R500Form> form = R500Reader.formOf(content);

@@ -1,6 +1,8 @@
 package org.lanewise.core.input;
 
 import java.util.List;
+import org.lanewise.core.d3d9.D3d9Program;
+import org.lanewise.core.d3d9.D3d9Validator;
 import org.lanewise.core.program.Diagnostic;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.program.ShaderFormatException;
@@ -15,9 +17,10 @@ public final class ProgramValidator {
 
   /** Everything to say about a program, errors and warnings. */
   public static List<Diagnostic> validate(Program program) {
-    return switch (program.instructionSet()) {
-      case TGSI -> TgsiValidator.validate((TgsiProgram) program);
-      case R500 -> R500Validator.validate((R500Program) program);
+    return switch (program) {
+      case TgsiProgram tgsi -> TgsiValidator.validate(tgsi);
+      case R500Program r500 -> R500Validator.validate(r500);
+      case D3d9Program d3d9 -> D3d9Validator.validate(d3d9);
     };
   }
 
@@ -27,9 +30,10 @@ public final class ProgramValidator {
    * @throws ShaderFormatException with the first error
    */
   public static void check(Program program) {
-    switch (program.instructionSet()) {
-      case TGSI -> TgsiValidator.check((TgsiProgram) program);
-      case R500 -> R500Validator.check((R500Program) program);
+    switch (program) {
+      case TgsiProgram tgsi -> TgsiValidator.check(tgsi);
+      case R500Program r500 -> R500Validator.check(r500);
+      case D3d9Program d3d9 -> D3d9Validator.check(d3d9);
     }
   }
 }

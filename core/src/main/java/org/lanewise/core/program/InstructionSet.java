@@ -5,5 +5,7 @@ public enum InstructionSet {
   /** Gallium TGSI. */
   TGSI,
   /** ATI R500 fragment programs. */
-  R500
+  R500,
+  /** Direct3D 9 shader bytecode. */
+  D3D9
 }

@@ -1,10 +1,14 @@
 package org.lanewise.core.program;
 
+import org.lanewise.core.d3d9.D3d9Program;
+import org.lanewise.core.r500.R500Program;
+import org.lanewise.core.tgsi.TgsiProgram;
+
 /**
  * A decoded shader of one instruction set, immutable. A program that passed its validator can be
  * prepared by every engine; an internal error there is a bug.
  */
-public interface Program {
+public sealed interface Program permits TgsiProgram, R500Program, D3d9Program {
   /** The instruction set the program is written in. */
   InstructionSet instructionSet();
 

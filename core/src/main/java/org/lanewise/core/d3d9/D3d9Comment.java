@@ -1,0 +1,14 @@
+package org.lanewise.core.d3d9;
+
+import java.util.List;
+
+/**
+ * A comment token with its body: a constant table (first word CTAB), a preshader, debug data.
+ *
+ * @param body the words after the comment token, 0..32767
+ */
+public record D3d9Comment(List<Integer> body) implements D3d9Statement {
+  public D3d9Comment {
+    body = List.copyOf(body);
+  }
+}

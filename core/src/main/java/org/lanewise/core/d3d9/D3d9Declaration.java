@@ -1,0 +1,17 @@
+package org.lanewise.core.d3d9;
+
+import java.util.Optional;
+import org.lanewise.core.texture.TextureTarget;
+
+/**
+ * A {@code dcl}.
+ *
+ * @param usage the usage; POSITION where the token has none (samplers, t#, v# of ps_2_x, vPos)
+ * @param usageIndex the usage's index, 0..15
+ * @param target of a sampler declaration the texture target; empty where the token says "unknown"
+ *     and for all other registers
+ * @param destination the register with its mask, {@code _pp} and {@code _centroid}
+ */
+public record D3d9Declaration(
+    D3d9Usage usage, int usageIndex, Optional<TextureTarget> target, D3d9Destination destination)
+    implements D3d9Statement {}

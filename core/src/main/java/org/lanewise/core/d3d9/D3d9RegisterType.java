@@ -1,0 +1,59 @@
+package org.lanewise.core.d3d9;
+
+/**
+ * The register types by their numbers in parameter tokens. Source: specs/d3d9.md section 2.1.
+ *
+ * <p>Types 11, 12 and 13 are constants from c2048, c4096 and c6144 on; decoding makes them {@link
+ * #CONST} with the full number, so they are no types here.
+ */
+public enum D3d9RegisterType {
+  /** {@code r#}. */
+  TEMP(0),
+  /** {@code v#}. */
+  INPUT(1),
+  /** {@code c#}, 0..8191. */
+  CONST(2),
+  /** {@code a0}, of vertex shaders; type 3 there. */
+  ADDRESS(3),
+  /** {@code t#}, of pixel shaders; type 3 there. */
+  TEXTURE(3),
+  /** {@code oPos}, {@code oFog}, {@code oPts}: numbers 0, 1, 2. */
+  RASTOUT(4),
+  /** {@code oD#}. */
+  ATTROUT(5),
+  /** {@code oT#} of vertex shaders of models 1 and 2; type 6 there. */
+  TEXCRDOUT(6),
+  /** {@code o#} of vertex shaders of model 3; type 6 there. */
+  OUTPUT(6),
+  /** {@code i#}. */
+  CONSTINT(7),
+  /** {@code oC#}. */
+  COLOROUT(8),
+  /** {@code oDepth}. */
+  DEPTHOUT(9),
+  /** {@code s#}. */
+  SAMPLER(10),
+  /** {@code b#}. */
+  CONSTBOOL(14),
+  /** {@code aL}. */
+  LOOP(15),
+  /** Half-precision temporaries: a number without a use. */
+  TEMPFLOAT16(16),
+  /** {@code vPos} (0) and {@code vFace} (1). */
+  MISCTYPE(17),
+  /** {@code l#}. */
+  LABEL(18),
+  /** {@code p0}. */
+  PREDICATE(19);
+
+  private final int number;
+
+  D3d9RegisterType(int number) {
+    this.number = number;
+  }
+
+  /** The number in parameter tokens. */
+  public int number() {
+    return number;
+  }
+}
