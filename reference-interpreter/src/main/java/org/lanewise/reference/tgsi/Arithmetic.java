@@ -1,21 +1,15 @@
 package org.lanewise.reference.tgsi;
 
 import org.lanewise.core.engine.MathProfile;
+import org.lanewise.reference.math.FloatArithmetic;
 import org.lanewise.reference.math.Functions;
 
-/**
- * The float and integer rules of TGSI (docs/numerics.md) on raw words. A method that computes gives
- * the canonical NaN; one that selects keeps the bits of what it returns.
- */
-final class Arithmetic {
-  static final int ONE = 0x3f800000;
-  static final int MINUS_ONE = 0xbf800000;
-
-  private final boolean zeroWins;
+/** The float and integer rules of TGSI (docs/numerics.md) on raw words. */
+final class Arithmetic extends FloatArithmetic {
   private final boolean rules2009;
 
   Arithmetic(MathProfile profile, boolean zeroWins) {
-    this.zeroWins = zeroWins;
+    super(zeroWins);
     this.rules2009 = profile == MathProfile.TGSI_2009;
   }
 
@@ -24,57 +18,20 @@ final class Arithmetic {
     return rules2009;
   }
 
-  static float f(int word) {
-    return Float.intBitsToFloat(word);
-  }
-
-  static int bits(float value) {
-    return value != value ? 0x7fc00000 : Float.floatToRawIntBits(value);
-  }
-
-  static boolean isNan(int word) {
-    return (word & 0x7fffffff) > 0x7f800000;
-  }
-
-  int mul(int a, int b) {
-    if (zeroWins && ((a << 1) == 0 || (b << 1) == 0)) {
-      return 0;
-    }
-    return bits(f(a) * f(b));
-  }
-
-  static int add(int a, int b) {
-    return bits(f(a) + f(b));
-  }
-
-  static int sub(int a, int b) {
-    return bits(f(a) - f(b));
-  }
-
-  static int div(int a, int b) {
-    return bits(f(a) / f(b));
-  }
-
-  int mad(int a, int b, int c) {
-    return add(mul(a, b), c);
-  }
-
-  int lrp(int a, int b, int c) {
-    return add(mul(a, sub(b, c)), c);
-  }
-
-  int min(int a, int b) {
+  @Override
+  public int min(int a, int b) {
     if (rules2009) {
       return f(a) < f(b) ? a : b;
     }
-    return f(a) <= f(b) || isNan(b) ? a : b;
+    return super.min(a, b);
   }
 
-  int max(int a, int b) {
+  @Override
+  public int max(int a, int b) {
     if (rules2009) {
       return f(a) > f(b) ? a : b;
     }
-    return f(a) >= f(b) || isNan(b) ? a : b;
+    return super.max(a, b);
   }
 
   int clamp(int a, int low, int high) {
@@ -83,10 +40,6 @@ final class Arithmetic {
       return f(raised) < f(high) ? raised : high;
     }
     return f(a) < f(low) ? low : f(a) > f(high) ? high : a;
-  }
-
-  static int floor(int a) {
-    return bits((float) Math.floor(f(a)));
   }
 
   static int ceil(int a) {
@@ -99,40 +52,17 @@ final class Arithmetic {
 
   int round(int a) {
     if (rules2009) {
-      return floor(add(a, 0x3f000000));
+      return floor(add(a, HALF));
     }
     return bits((float) Math.rint(f(a)));
-  }
-
-  static int saturate(int a) {
-    float value = f(a);
-    return value > 0 ? (value < 1 ? a : ONE) : 0;
-  }
-
-  static int saturateSigned(int a) {
-    float value = f(a);
-    return value > -1 ? (value < 1 ? a : ONE) : MINUS_ONE;
   }
 
   int rsq(int a) {
     return bits(Functions.rsq(rules2009 ? Math.abs(f(a)) : f(a)));
   }
 
-  static int sign(int a) {
-    return f(a) > 0 ? ONE : f(a) < 0 ? MINUS_ONE : 0;
-  }
-
-  static int truth(boolean value) {
-    return value ? ONE : 0;
-  }
-
   static int ones(boolean value) {
     return value ? -1 : 0;
-  }
-
-  /** Truncated to signed, saturating, NaN gives 0: Java's own rule. */
-  static int toSigned(int a) {
-    return (int) f(a);
   }
 
   /** Truncated to unsigned, saturating at 0 and 2^32 - 1, NaN gives 0. */

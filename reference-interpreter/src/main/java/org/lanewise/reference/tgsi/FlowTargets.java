@@ -1,12 +1,14 @@
 package org.lanewise.reference.tgsi;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.lanewise.core.tgsi.TgsiInstruction;
 import org.lanewise.core.tgsi.TgsiOpcode;
+import org.lanewise.reference.machine.BlockTargets;
+import org.lanewise.reference.machine.BlockTargets.Block;
+import org.lanewise.reference.machine.BlockTargets.Kind;
 
 /**
  * Where each flow instruction of a valid program goes, by nesting; labels count for CAL alone.
@@ -25,61 +27,37 @@ final class FlowTargets {
   final int[] loopDepth;
 
   FlowTargets(List<TgsiInstruction> code) {
-    target = new int[code.size()];
+    BlockTargets blocks = new BlockTargets(code.size());
+    Map<Block, List<Integer>> switches = new HashMap<>();
+    target = blocks.targets();
     labels = new int[code.size()][];
     loopDepth = new int[code.size()];
-    Arrays.fill(target, -1);
-    Deque<Block> open = new ArrayDeque<>();
     int loops = 0;
     for (int i = 0; i < code.size(); i++) {
       TgsiOpcode opcode = code.get(i).opcode();
       switch (opcode) {
-        case IF, UIF -> open.push(new Block(opcode, i));
+        case IF, UIF -> blocks.open(Kind.BRANCH, i);
         case BGNLOOP -> {
-          open.push(new Block(opcode, i));
+          blocks.open(Kind.LOOP, i);
           loops++;
         }
-        case SWITCH -> open.push(new Block(opcode, i));
+        case SWITCH -> switches.put(blocks.open(Kind.SWITCH, i), new ArrayList<>());
         case CASE, DEFAULT -> {
-          if (!open.isEmpty()) {
-            open.peek().labels.add(i);
+          List<Integer> found = switches.get(blocks.innermost());
+          if (found != null) {
+            found.add(i);
           }
         }
-        case BRK, BREAKC -> {
-          Block block = innermost(open, opcode == TgsiOpcode.BRK);
-          if (block != null) {
-            block.leaving.add(i);
-          }
-        }
-        case CONT -> {
-          Block block = innermost(open, false);
-          if (block != null) {
-            block.continuing.add(i);
-          }
-        }
-        case ELSE -> {
-          Block block = open.pop();
-          target[block.start] = i + 1;
-          open.push(new Block(opcode, i));
-        }
-        case ENDIF -> target[open.pop().start] = i;
-        case ENDLOOP -> {
-          Block block = open.pop();
-          target[i] = block.start + 1;
-          for (int from : block.leaving) {
-            target[from] = i + 1;
-          }
-          for (int from : block.continuing) {
-            target[from] = i;
-          }
-        }
+        case BRK, BREAKC -> blocks.leave(blocks.innermost(opcode == TgsiOpcode.BRK), i);
+        case CONT -> blocks.continueAt(blocks.innermost(false), i);
+        case ELSE -> blocks.otherwise(i);
+        case ENDIF -> blocks.endBranch(i);
+        case ENDLOOP -> target[i] = blocks.end(i).start() + 1;
         case ENDSWITCH -> {
-          Block block = open.pop();
-          target[block.start] = i;
-          labels[block.start] = block.labels.stream().mapToInt(Integer::intValue).toArray();
-          for (int from : block.leaving) {
-            target[from] = i + 1;
-          }
+          Block block = blocks.end(i);
+          target[block.start()] = i;
+          labels[block.start()] =
+              switches.get(block).stream().mapToInt(Integer::intValue).toArray();
         }
         case CAL -> target[i] = code.get(i).label();
         default -> {}
@@ -89,27 +67,5 @@ final class FlowTargets {
         loops--;
       }
     }
-  }
-
-  private static final class Block {
-    final TgsiOpcode opcode;
-    final int start;
-    final List<Integer> labels = new ArrayList<>();
-    final List<Integer> leaving = new ArrayList<>();
-    final List<Integer> continuing = new ArrayList<>();
-
-    Block(TgsiOpcode opcode, int start) {
-      this.opcode = opcode;
-      this.start = start;
-    }
-  }
-
-  private static Block innermost(Deque<Block> open, boolean switchCounts) {
-    for (Block block : open) {
-      if (block.opcode == TgsiOpcode.BGNLOOP || switchCounts && block.opcode == TgsiOpcode.SWITCH) {
-        return block;
-      }
-    }
-    return null;
   }
 }

@@ -1,6 +1,6 @@
 package org.lanewise.reference.tgsi;
 
-import static org.lanewise.reference.tgsi.Arithmetic.f;
+import static org.lanewise.reference.math.FloatArithmetic.f;
 
 import org.lanewise.core.tgsi.TgsiOpcode;
 import org.lanewise.reference.math.Functions;
@@ -39,7 +39,7 @@ final class ScalarOperations {
       case LRP -> math.lrp(a, b, c);
       case FMA -> Arithmetic.bits(Math.fma(f(a), f(b), f(c)));
       case LDEXP -> Arithmetic.bits(Math.scalb(f(a), b));
-      case FRC -> Arithmetic.sub(a, Arithmetic.floor(a));
+      case FRC -> Arithmetic.fraction(a);
       case CLAMP -> math.clamp(a, b, c);
       case FLR -> Arithmetic.floor(a);
       case CEIL -> Arithmetic.ceil(a);
@@ -91,7 +91,7 @@ final class ScalarOperations {
   private static int address(TgsiOpcode opcode, int a) {
     return switch (opcode) {
       case ARL -> Arithmetic.toSigned(Arithmetic.floor(a));
-      case ARR -> Arithmetic.toSigned(Arithmetic.floor(Arithmetic.add(a, 0x3f000000)));
+      case ARR -> Arithmetic.toSigned(Arithmetic.floor(Arithmetic.add(a, Arithmetic.HALF)));
       case UARL -> a;
       default -> throw new IllegalStateException(opcode.name());
     };
@@ -153,11 +153,11 @@ final class ScalarOperations {
       case SIN -> Arithmetic.bits(Functions.sin(f(a[at])));
       case COS -> Arithmetic.bits(Functions.cos(f(a[at])));
       case RCC -> reciprocalClamped(a[at]);
-      case DP2 -> dot(a, b, at, 2);
-      case DP3 -> dot(a, b, at, 3);
-      case DP4 -> dot(a, b, at, 4);
-      case DP2A -> Arithmetic.add(dot(a, b, at, 2), c[at]);
-      case DPH -> Arithmetic.add(dot(a, b, at, 3), b[at + 3]);
+      case DP2 -> math.dot(a, b, at, 2);
+      case DP3 -> math.dot(a, b, at, 3);
+      case DP4 -> math.dot(a, b, at, 4);
+      case DP2A -> Arithmetic.add(math.dot(a, b, at, 2), c[at]);
+      case DPH -> Arithmetic.add(math.dot(a, b, at, 3), b[at + 3]);
       case PK2H -> Arithmetic.half(a[at]) | Arithmetic.half(a[at + 1]) << 16;
       case PK2US -> Arithmetic.unorm(a[at], 65535) | Arithmetic.unorm(a[at + 1], 65535) << 16;
       case PK4B ->
@@ -189,14 +189,5 @@ final class ScalarOperations {
     }
     int magnitude = Math.clamp(reciprocal & 0x7fffffff, 0x1f7ffffd, 0x5f82c2dc);
     return f(reciprocal) > 0 ? magnitude : magnitude | 0x80000000;
-  }
-
-  /** The dot product of the first components, left to right. */
-  int dot(int[] a, int[] b, int at, int components) {
-    int sum = math.mul(a[at], b[at]);
-    for (int i = 1; i < components; i++) {
-      sum = Arithmetic.add(sum, math.mul(a[at + i], b[at + i]));
-    }
-    return sum;
   }
 }

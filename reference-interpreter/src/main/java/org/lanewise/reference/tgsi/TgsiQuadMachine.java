@@ -21,12 +21,11 @@ import org.lanewise.core.tgsi.TgsiRegister;
 import org.lanewise.core.tgsi.TgsiSource;
 import org.lanewise.core.tgsi.TgsiValidator;
 import org.lanewise.reference.Trace;
+import org.lanewise.reference.machine.LanePaths;
 import org.lanewise.reference.machine.QuadMachine;
 
 /**
- * Runs the four pixels of a quad. Each has a program counter and a call stack of its own. At every
- * step those pixels go together that are deepest in calls and, of these, least far in the program:
- * so the pixels that left a loop wait behind it, and those that returned wait for the others.
+ * Runs the four pixels of a quad, each along its own path ({@link LanePaths}).
  *
  * <p>Registers are words, component {@code c} of register {@code r} of a lane at {@code [(r * 4 +
  * c) * 4 + lane]}.
@@ -53,10 +52,7 @@ public final class TgsiQuadMachine implements QuadMachine {
   private final int[] rows = new int[4];
   private final int[] enabled = new int[4];
 
-  private final int[] counter = new int[4];
-  private final int[] callDepth = new int[4];
-  private final boolean[] ended = new boolean[4];
-  private final int[][] returns = new int[4][MAX_CALLS];
+  private final LanePaths paths = new LanePaths(MAX_CALLS);
   private final int[][] iterations = new int[4][MAX_CALLS * MAX_LOOPS];
   private int live;
   private Bindings bindings;
@@ -67,7 +63,7 @@ public final class TgsiQuadMachine implements QuadMachine {
     this.trace = trace;
     this.math = new Arithmetic(options.profile(), decoded.program.mulZeroWins());
     this.scalars = new ScalarOperations(math);
-    this.vectors = new VectorOperations(math, scalars);
+    this.vectors = new VectorOperations(math);
     this.textures = new TextureOperations(decoded.program);
     int slots = decoded.program.signature().inputs().size();
     inputs = new int[slots * 16];
@@ -92,11 +88,9 @@ public final class TgsiQuadMachine implements QuadMachine {
     bindings = callBindings;
     live = liveLanes;
     load(batch, firstLane);
-    Arrays.fill(counter, 0);
-    Arrays.fill(callDepth, 0);
-    Arrays.fill(ended, false);
-    for (int lanes = next(); lanes != 0; lanes = next()) {
-      step(counter[Integer.numberOfTrailingZeros(lanes)], lanes, firstLane / 4);
+    paths.start();
+    for (int lanes = paths.next(); lanes != 0; lanes = paths.next()) {
+      step(paths.position(lanes), lanes, firstLane / 4);
     }
     store(batch, firstLane);
     return live;
@@ -126,36 +120,11 @@ public final class TgsiQuadMachine implements QuadMachine {
     }
   }
 
-  /** The lanes that go next, 0 when all have ended. */
-  private int next() {
-    int lanes = 0;
-    int depth = -1;
-    int at = 0;
-    for (int lane = 0; lane < 4; lane++) {
-      if (ended[lane]) {
-        continue;
-      }
-      boolean first = callDepth[lane] > depth || callDepth[lane] == depth && counter[lane] < at;
-      if (first) {
-        depth = callDepth[lane];
-        at = counter[lane];
-        lanes = 1 << lane;
-      } else if (callDepth[lane] == depth && counter[lane] == at) {
-        lanes |= 1 << lane;
-      }
-    }
-    return lanes;
-  }
-
   private void step(int index, int lanes, int quad) {
     TgsiInstruction instruction = decoded.code[index];
     TgsiOpcode opcode = instruction.opcode();
     fetch(instruction);
-    for (int lane = 0; lane < 4; lane++) {
-      if ((lanes >> lane & 1) != 0) {
-        counter[lane] = index + 1;
-      }
-    }
+    paths.goAll(lanes, index + 1);
     switch (opcode.category()) {
       case FLOW -> flow(index, opcode, lanes);
       case KILL -> kill(opcode, lanes);
@@ -433,38 +402,29 @@ public final class TgsiQuadMachine implements QuadMachine {
     switch (opcode) {
       case IF -> {
         boolean taken = math.rules2009() ? word != 0 : Arithmetic.f(word) != 0;
-        counter[lane] = taken ? index + 1 : target;
+        paths.go(lane, taken ? index + 1 : target);
       }
-      case UIF -> counter[lane] = word != 0 ? index + 1 : target;
-      case ELSE, BRK, CONT -> counter[lane] = target;
-      case BREAKC -> counter[lane] = word != 0 ? target : index + 1;
+      case UIF -> paths.go(lane, word != 0 ? index + 1 : target);
+      case ELSE, BRK, CONT -> paths.go(lane, target);
+      case BREAKC -> paths.go(lane, word != 0 ? target : index + 1);
       case BGNLOOP -> iterations[lane][loop(index, lane)] = 1;
       case ENDLOOP -> {
         if (iterations[lane][loop(index, lane)]++ == loopLimit) {
           throw ShaderExecutionException.loopLimit(target - 1, loopLimit);
         }
-        counter[lane] = target;
+        paths.go(lane, target);
       }
-      case SWITCH -> counter[lane] = caseOf(index, word, lane);
-      case CAL -> {
-        returns[lane][callDepth[lane]++] = index + 1;
-        counter[lane] = target;
-      }
-      case RET, ENDSUB -> {
-        if (callDepth[lane] == 0) {
-          ended[lane] = true;
-        } else {
-          counter[lane] = returns[lane][--callDepth[lane]];
-        }
-      }
-      case BGNSUB, END -> ended[lane] = callDepth[lane] == 0;
+      case SWITCH -> paths.go(lane, caseOf(index, word, lane));
+      case CAL -> paths.call(lane, target, index + 1);
+      case RET, ENDSUB -> paths.leave(lane);
+      case BGNSUB, END -> paths.endMain(lane);
       case ENDIF, CASE, DEFAULT, ENDSWITCH -> {}
       default -> throw new IllegalStateException("the validator let " + opcode + " pass");
     }
   }
 
   private int loop(int index, int lane) {
-    return callDepth[lane] * MAX_LOOPS + decoded.flow.loopDepth[index];
+    return paths.depth(lane) * MAX_LOOPS + decoded.flow.loopDepth[index];
   }
 
   /** Where the lane goes: behind the CASE that equals, else behind DEFAULT, else to the end. */

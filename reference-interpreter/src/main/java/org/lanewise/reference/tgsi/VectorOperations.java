@@ -1,6 +1,6 @@
 package org.lanewise.reference.tgsi;
 
-import static org.lanewise.reference.tgsi.Arithmetic.f;
+import static org.lanewise.reference.math.FloatArithmetic.f;
 
 import org.lanewise.core.tgsi.TgsiOpcode;
 import org.lanewise.reference.math.Functions;
@@ -11,11 +11,9 @@ final class VectorOperations {
   private static final int PLUS_128 = 0x43000000;
 
   private final Arithmetic math;
-  private final ScalarOperations scalars;
 
-  VectorOperations(Arithmetic math, ScalarOperations scalars) {
+  VectorOperations(Arithmetic math) {
     this.math = math;
-    this.scalars = scalars;
   }
 
   /** All four channels of the lane whose words start at {@code at}. */
@@ -45,9 +43,9 @@ final class VectorOperations {
           set(
               result,
               at,
-              cross(a, b, at, 1, 2),
-              cross(a, b, at, 2, 0),
-              cross(a, b, at, 0, 1),
+              math.cross(a, b, at, 1, 2),
+              math.cross(a, b, at, 2, 0),
+              math.cross(a, b, at, 0, 1),
               Arithmetic.ONE);
       case RFL -> reflect(a, b, result, at);
       case X2D -> {
@@ -110,13 +108,9 @@ final class VectorOperations {
     set(result, at, Arithmetic.ONE, math.max(a[at], 0), specular, Arithmetic.ONE);
   }
 
-  private int cross(int[] a, int[] b, int at, int i, int j) {
-    return Arithmetic.sub(math.mul(a[at + i], b[at + j]), math.mul(a[at + j], b[at + i]));
-  }
-
   private void reflect(int[] a, int[] b, int[] result, int at) {
-    int twice = math.mul(scalars.dot(a, b, at, 3), 0x40000000);
-    int factor = Arithmetic.div(twice, scalars.dot(a, a, at, 3));
+    int twice = math.mul(math.dot(a, b, at, 3), 0x40000000);
+    int factor = Arithmetic.div(twice, math.dot(a, a, at, 3));
     for (int channel = 0; channel < 3; channel++) {
       result[at + channel] = Arithmetic.sub(math.mul(factor, a[at + channel]), b[at + channel]);
     }
@@ -129,7 +123,7 @@ final class VectorOperations {
   }
 
   private void normalize(int[] a, int[] result, int at, int components) {
-    int square = scalars.dot(a, a, at, components);
+    int square = math.dot(a, a, at, components);
     int root = Arithmetic.bits((float) Math.sqrt(f(square)));
     int scale = Arithmetic.div(Arithmetic.ONE, root);
     result[at + 3] = Arithmetic.ONE;
