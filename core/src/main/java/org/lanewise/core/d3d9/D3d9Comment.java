@@ -11,4 +11,14 @@ public record D3d9Comment(List<Integer> body) implements D3d9Statement {
   public D3d9Comment {
     body = List.copyOf(body);
   }
+
+  @Override
+  public List<D3d9TokenBits> bits() {
+    return List.of();
+  }
+
+  @Override
+  public D3d9Comment withBits(List<D3d9TokenBits> bits) {
+    return this;
+  }
 }

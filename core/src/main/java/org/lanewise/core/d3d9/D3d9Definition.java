@@ -8,10 +8,23 @@ import java.util.List;
  *
  * @param destination c#, i# or b#, with its mask
  * @param words four words (float bits or integers), or one for b#: 0 is false
+ * @param bits bits of its tokens that the other components do not tell
  */
-public record D3d9Definition(D3d9Destination destination, List<Integer> words)
+public record D3d9Definition(
+    D3d9Destination destination, List<Integer> words, List<D3d9TokenBits> bits)
     implements D3d9Statement {
   public D3d9Definition {
     words = List.copyOf(words);
+    bits = List.copyOf(bits);
+  }
+
+  /** A definition whose operands tell all. */
+  public D3d9Definition(D3d9Destination destination, List<Integer> words) {
+    this(destination, words, List.of());
+  }
+
+  @Override
+  public D3d9Definition withBits(List<D3d9TokenBits> bits) {
+    return new D3d9Definition(destination, words, bits);
   }
 }

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param predicate the predicate operand, where there is one
  * @param destination the destination, where the opcode has one
  * @param sources the sources in token order: samplers, labels, i#, b#, aL included
+ * @param bits bits of its tokens that the other components do not tell
  */
 public record D3d9Instruction(
     D3d9Opcode opcode,
@@ -19,10 +20,23 @@ public record D3d9Instruction(
     boolean coissue,
     Optional<D3d9Source> predicate,
     Optional<D3d9Destination> destination,
-    List<D3d9Source> sources)
+    List<D3d9Source> sources,
+    List<D3d9TokenBits> bits)
     implements D3d9Statement {
   public D3d9Instruction {
     sources = List.copyOf(sources);
+    bits = List.copyOf(bits);
+  }
+
+  /** An instruction whose operands tell all. */
+  public D3d9Instruction(
+      D3d9Opcode opcode,
+      Optional<D3d9Comparison> comparison,
+      boolean coissue,
+      Optional<D3d9Source> predicate,
+      Optional<D3d9Destination> destination,
+      List<D3d9Source> sources) {
+    this(opcode, comparison, coissue, predicate, destination, sources, List.of());
   }
 
   /** An instruction with nothing but operands. */
@@ -30,5 +44,10 @@ public record D3d9Instruction(
       D3d9Opcode opcode, Optional<D3d9Destination> destination, List<D3d9Source> sources) {
     return new D3d9Instruction(
         opcode, Optional.empty(), false, Optional.empty(), destination, sources);
+  }
+
+  @Override
+  public D3d9Instruction withBits(List<D3d9TokenBits> bits) {
+    return new D3d9Instruction(opcode, comparison, coissue, predicate, destination, sources, bits);
   }
 }

@@ -195,6 +195,10 @@ public enum D3d9Opcode {
     boolean contain(int code) {
       return first <= code && code <= last;
     }
+
+    boolean overlap(int firstCode, int lastCode) {
+      return first <= lastCode && firstCode <= last;
+    }
   }
 
   D3d9Opcode(String row, String meaning) {
@@ -265,6 +269,19 @@ public enum D3d9Opcode {
   /** Whether a version has the opcode. */
   public boolean existsIn(D3d9Version version) {
     return (version.isPixel() ? pixel : vertex).contain(version.code());
+  }
+
+  /**
+   * Whether programs of a version may have the opcode all the same: those of 2_0 have what 2_x has,
+   * as real files do. Programs of model 1 have only what their version has, since there the opcode
+   * alone tells how long an instruction is.
+   */
+  public boolean isReadIn(D3d9Version version) {
+    if (version.major() < 2) {
+      return existsIn(version);
+    }
+    int model = version.major() << 8;
+    return (version.isPixel() ? pixel : vertex).overlap(model, model | D3d9Version.SOFTWARE);
   }
 
   /** What the destination token is there for. */
