@@ -229,36 +229,26 @@ public final class R500Lowering {
   }
 
   private void counted(R500Structure.Node.Loop loop, R500Flow flow, R500Flow end) {
-    int count = program.registers().turns(flow.integerConstant());
-    int turn = b.variable("turn." + loop.slot() + "." + b.size(), IrType.I32);
-    b.set(turn, b.i32(0));
+    boolean steps = flow.op() == R500FcOp.LOOP;
+    int count = b.i32(program.registers().turns(flow.integerConstant()));
+    int first = steps ? b.i32(program.registers().firstLoopValue(flow.integerConstant())) : -1;
+    CountedLoop turns = new CountedLoop(b, mask, state.variables(), loop.slot(), count, first);
     int outerLoopValue = state.loopValue();
-    if (flow.op() == R500FcOp.LOOP) {
-      int loopValue = b.variable("aL." + loop.slot() + "." + b.size(), IrType.I32);
-      state
-          .variables()
-          .set(loopValue, b.i32(program.registers().firstLoopValue(flow.integerConstant())), -1);
-      state.loopValueIn(loopValue);
+    if (steps) {
+      state.loopValueIn(turns.value());
     }
-    mask.beginLoop(loop.slot());
-    state.variables().beginLoop();
     lower(loop.body());
     aluResult = -1;
     if (ignores(end)) {
       int running = mask.loopRunning();
       mask.retainInLoop(conditions.anyOfQuad(conditions.and(running, conditions.covered())));
     }
-    int next = b.op(IrOp.IADD, b.get(turn), b.i32(1));
-    b.set(turn, next);
-    mask.retainInLoop(b.op(IrOp.ILT, next, b.i32(count)));
+    turns.endTurn();
     countTransfers();
-    if (flow.op() == R500FcOp.LOOP) {
-      int step = program.registers().loopStep(end.integerConstant());
-      int value = b.op(IrOp.IADD, state.variables().get(state.loopValue()), b.i32(step));
-      state.variables().set(state.loopValue(), value, -1);
+    if (steps) {
+      turns.step(b.i32(program.registers().loopStep(end.integerConstant())));
     }
-    state.variables().endRegion();
-    mask.endLoop();
+    turns.end();
     state.loopValueIn(outerLoopValue);
   }
 

@@ -24,7 +24,8 @@ final class R500State {
   private final Variables variables;
   private final Map<Integer, Integer> temporaries = new HashMap<>();
   private final Map<Integer, Integer> outputs = new HashMap<>();
-  private final int[] predicates = {-1, -1, -1, -1};
+  private final Predicates predicates;
+  private final ConstantRows constants;
   private final int array;
   private int loopValue = -1;
 
@@ -32,6 +33,11 @@ final class R500State {
     this.b = builder;
     this.program = program;
     this.variables = new Variables(builder);
+    this.predicates = new Predicates(builder, variables, "rgba");
+    this.constants = new ConstantRows(builder, 0);
+    for (R500Constant constant : program.constants()) {
+      constants.define(constant.slot(), constant.words());
+    }
     array = addressesTemporaries(program) ? b.array("temp", TEMPORARIES) : -1;
     program.effectivePreloads().forEach(this::preload);
   }
@@ -164,39 +170,19 @@ final class R500State {
   }
 
   private int constant(int slot, boolean relative, int component) {
-    if (!relative) {
-      return program
-          .constant(slot)
-          .map(constant -> b.f32Bits(constant.words().get(component)))
-          .orElseGet(
-              () -> b.emit(IrOp.UNIFORM, IrType.F32, new int[0], new int[] {0, slot, component}));
-    }
-    int row = relative(slot);
-    int value = b.emit(IrOp.UNIFORM_INDEXED, IrType.F32, new int[] {row}, new int[] {0, component});
-    for (R500Constant constant : program.constants()) {
-      int here = b.op(IrOp.IEQ, row, b.i32(constant.slot()));
-      value = b.select(here, b.f32Bits(constant.words().get(component)), value);
-    }
-    return value;
+    return relative ? constants.readAt(relative(slot), component) : constants.read(slot, component);
   }
 
   // Predicates
 
-  private int predicateVariable(int bit) {
-    if (predicates[bit] < 0) {
-      predicates[bit] = b.variable("predicate." + "rgba".charAt(bit), IrType.MASK);
-    }
-    return predicates[bit];
-  }
-
   /** A predicate bit, 0..3 for R, G, B, A. */
   int predicate(int bit) {
-    return variables.get(predicateVariable(bit));
+    return predicates.get(bit);
   }
 
   /** Writes a predicate bit in the lanes of a mask, -1 for all. */
   void writePredicate(int bit, int value, int mask) {
-    variables.set(predicateVariable(bit), value, mask);
+    predicates.set(bit, value, mask);
   }
 
   // Outputs

@@ -5,51 +5,12 @@ import org.lanewise.core.ir.IrBuilder;
 import org.lanewise.core.ir.IrOp;
 
 /** The float rules of TGSI as IR; what computes gives the canonical NaN. */
-final class TgsiFloats {
-  final IrBuilder b;
+final class TgsiFloats extends Floats {
   final boolean rules2009;
-  private final IrOp multiply;
 
   TgsiFloats(IrBuilder builder, MathProfile profile, boolean zeroWins) {
-    b = builder;
+    super(builder, zeroWins ? IrOp.FMUL_ZERO_WINS : IrOp.FMUL);
     rules2009 = profile == MathProfile.TGSI_2009;
-    multiply = zeroWins ? IrOp.FMUL_ZERO_WINS : IrOp.FMUL;
-  }
-
-  int canon(int value) {
-    return FunctionLowering.canon(b, value);
-  }
-
-  int one() {
-    return b.f32(1);
-  }
-
-  int zero() {
-    return b.f32(0);
-  }
-
-  int add(int x, int y) {
-    return canon(b.op(IrOp.FADD, x, y));
-  }
-
-  int sub(int x, int y) {
-    return canon(b.op(IrOp.FSUB, x, y));
-  }
-
-  int mul(int x, int y) {
-    return canon(b.op(multiply, x, y));
-  }
-
-  int div(int x, int y) {
-    return canon(b.op(IrOp.FDIV, x, y));
-  }
-
-  int sqrt(int x) {
-    return canon(b.op(IrOp.FSQRT, x));
-  }
-
-  int floor(int x) {
-    return canon(b.op(IrOp.FFLOOR, x));
   }
 
   int ceil(int x) {
@@ -61,15 +22,17 @@ final class TgsiFloats {
   }
 
   int round(int x) {
-    return rules2009 ? floor(add(x, b.f32(0.5f))) : canon(b.op(IrOp.FROUND_EVEN, x));
+    return rules2009 ? floor(add(x, b.f32(0.5f))) : roundEven(x);
   }
 
+  @Override
   int min(int x, int y) {
-    return b.op(rules2009 ? IrOp.FMIN_LT : IrOp.FMIN_NUM, x, y);
+    return rules2009 ? b.op(IrOp.FMIN_LT, x, y) : super.min(x, y);
   }
 
+  @Override
   int max(int x, int y) {
-    return b.op(rules2009 ? IrOp.FMAX_GT : IrOp.FMAX_NUM, x, y);
+    return rules2009 ? b.op(IrOp.FMAX_GT, x, y) : super.max(x, y);
   }
 
   int clamp(int x, int low, int high) {
@@ -78,20 +41,6 @@ final class TgsiFloats {
     }
     int notAbove = b.select(b.op(IrOp.FLT, high, x), high, x);
     return b.select(b.op(IrOp.FLT, x, low), low, notAbove);
-  }
-
-  int sign(int x) {
-    int below = b.select(b.op(IrOp.FLT, x, zero()), b.f32(-1), zero());
-    return b.select(b.op(IrOp.FLT, zero(), x), one(), below);
-  }
-
-  int saturateSigned(int x) {
-    int notAbove = b.select(b.op(IrOp.FLT, x, one()), x, one());
-    return b.select(b.op(IrOp.FLT, b.f32(-1), x), notAbove, b.f32(-1));
-  }
-
-  int truth(int mask) {
-    return b.select(mask, one(), zero());
   }
 
   /** All ones where the mask holds, as raw bits. */

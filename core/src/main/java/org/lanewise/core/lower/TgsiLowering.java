@@ -171,7 +171,7 @@ public final class TgsiLowering {
         int value =
             switch (instruction.saturate()) {
               case NONE -> values[c];
-              case ZERO_ONE -> b.op(IrOp.FSATURATE, values[c]);
+              case ZERO_ONE -> floats.saturate(values[c]);
               case MINUS_PLUS_ONE -> floats.saturateSigned(values[c]);
             };
         registers.write(target, c, value, enabled[c], mask.lanes());
@@ -335,12 +335,11 @@ public final class TgsiLowering {
     int lanes = mask.lanes();
     if (instruction.opcode() == TgsiOpcode.KILL_IF) {
       TgsiSources sources = new TgsiSources(b, registers, instruction);
-      int any = -1;
+      int[] words = new int[4];
       for (int c = 0; c < 4; c++) {
-        int negative = b.op(IrOp.FLT, sources.word(0, c), floats.zero());
-        any = any < 0 ? negative : b.op(IrOp.MASK_OR, any, negative);
+        words[c] = sources.word(0, c);
       }
-      lanes = b.op(IrOp.MASK_AND, lanes, any);
+      lanes = b.op(IrOp.MASK_AND, lanes, new Formulas(floats).anyNegative(words));
     }
     b.effect(IrOp.KILL, lanes);
   }

@@ -2,18 +2,19 @@ package org.lanewise.core.lower;
 
 import org.lanewise.core.ir.IrBuilder;
 import org.lanewise.core.ir.IrOp;
-import org.lanewise.core.ir.IrType;
 import org.lanewise.core.program.WriteMask;
 import org.lanewise.core.tgsi.TgsiOpcode;
 
 /** The formulas of the opcodes that compute, as IR operations on the channels that are written. */
 final class TgsiOpcodes {
   private final TgsiFloats floats;
+  private final Formulas formulas;
   private final TgsiIntegers integers;
   private final IrBuilder b;
 
   TgsiOpcodes(TgsiFloats floats) {
     this.floats = floats;
+    this.formulas = new Formulas(floats);
     this.b = floats.b;
     this.integers = new TgsiIntegers(b);
   }
@@ -76,10 +77,10 @@ final class TgsiOpcodes {
       case MIN -> floats.min(x, y);
       case MAX -> floats.max(x, y);
       case MAD -> floats.add(floats.mul(x, y), z);
-      case LRP -> floats.add(floats.mul(x, floats.sub(y, z)), z);
+      case LRP -> floats.lerp(x, y, z);
       case FMA -> floats.canon(b.op(IrOp.FMA, x, y, z));
       case LDEXP -> floats.scale(x, b.op(IrOp.BITS_F2I, y));
-      case FRC -> floats.sub(x, floats.floor(x));
+      case FRC -> floats.fraction(x);
       case CLAMP -> floats.clamp(x, y, z);
       case FLR -> floats.floor(x);
       case CEIL -> floats.ceil(x);
@@ -139,16 +140,12 @@ final class TgsiOpcodes {
 
   private int derivative(TgsiOpcode opcode, int x) {
     return switch (opcode) {
-      case DDX -> floats.sub(quad(x, 3, 3, 3, 3), quad(x, 2, 2, 2, 2));
-      case DDY -> floats.sub(quad(x, 2, 2, 2, 2), quad(x, 0, 0, 0, 0));
-      case DDX_FINE -> floats.sub(quad(x, 1, 1, 3, 3), quad(x, 0, 0, 2, 2));
-      case DDY_FINE -> floats.sub(quad(x, 2, 3, 2, 3), quad(x, 0, 1, 0, 1));
+      case DDX -> floats.sub(formulas.quad(x, 3, 3, 3, 3), formulas.quad(x, 2, 2, 2, 2));
+      case DDY -> floats.sub(formulas.quad(x, 2, 2, 2, 2), formulas.quad(x, 0, 0, 0, 0));
+      case DDX_FINE -> formulas.rowDifference(x);
+      case DDY_FINE -> formulas.columnDifference(x);
       default -> throw new IllegalStateException(opcode.name());
     };
-  }
-
-  private int quad(int x, int lane0, int lane1, int lane2, int lane3) {
-    return b.emit(IrOp.QUAD, IrType.F32, new int[] {x}, new int[] {lane0, lane1, lane2, lane3});
   }
 
   private int replicated(TgsiOpcode opcode, TgsiSources s) {
@@ -162,11 +159,11 @@ final class TgsiOpcodes {
       case SIN -> FunctionLowering.sin(b, s.word(0, 0));
       case COS -> FunctionLowering.cos(b, s.word(0, 0));
       case RCC -> floats.reciprocalClamped(s.word(0, 0));
-      case DP2 -> dot(s, 0, 1, 2);
-      case DP3 -> dot(s, 0, 1, 3);
-      case DP4 -> dot(s, 0, 1, 4);
-      case DP2A -> floats.add(dot(s, 0, 1, 2), s.word(2, 0));
-      case DPH -> floats.add(dot(s, 0, 1, 3), s.word(1, 3));
+      case DP2 -> formulas.dot(s, 0, 1, 2);
+      case DP3 -> formulas.dot(s, 0, 1, 3);
+      case DP4 -> formulas.dot(s, 0, 1, 4);
+      case DP2A -> floats.add(formulas.dot(s, 0, 1, 2), s.word(2, 0));
+      case DPH -> floats.add(formulas.dot(s, 0, 1, 3), s.word(1, 3));
       case PK2H -> packed(16, floats.half(s.word(0, 0)), floats.half(s.word(0, 1)));
       case PK2US ->
           packed(16, floats.unorm(s.word(0, 0), 65535), floats.unorm(s.word(0, 1), 65535));
@@ -196,30 +193,16 @@ final class TgsiOpcodes {
     return b.op(IrOp.BITS_I2F, word);
   }
 
-  private int dot(TgsiSources s, int first, int second, int components) {
-    int sum = floats.mul(s.word(first, 0), s.word(second, 0));
-    for (int i = 1; i < components; i++) {
-      sum = floats.add(sum, floats.mul(s.word(first, i), s.word(second, i)));
-    }
-    return sum;
-  }
-
   /** A channel of an opcode whose channels have formulas of their own. */
   private int own(TgsiOpcode opcode, TgsiSources s, int c, WriteMask mask) {
     return switch (opcode) {
       case INTERP_CENTROID, INTERP_SAMPLE -> s.word(0, c);
       case INTERP_OFFSET -> interpolated(s, c);
       case LIT -> lit(s, c);
-      case EXP -> exp(s, c);
+      case EXP -> formulas.exponential(s.word(0, 0), c);
       case LOG -> log(s, c);
-      case DST ->
-          switch (c) {
-            case 0 -> floats.one();
-            case 1 -> floats.mul(s.word(0, 1), s.word(1, 1));
-            case 2 -> s.word(0, 2);
-            default -> s.word(1, 3);
-          };
-      case XPD -> c == 3 ? floats.one() : cross(s, (c + 1) % 3, (c + 2) % 3);
+      case DST -> formulas.distance(s, c);
+      case XPD -> c == 3 ? floats.one() : formulas.cross(s, c);
       case RFL -> c == 3 ? floats.one() : reflected(s, c);
       case X2D -> transformed(s, c & 1);
       case SCS ->
@@ -268,16 +251,6 @@ final class TgsiOpcodes {
     };
   }
 
-  private int exp(TgsiSources s, int c) {
-    int x = s.word(0, 0);
-    return switch (c) {
-      case 0 -> FunctionLowering.ex2(b, floats.floor(x));
-      case 1 -> floats.sub(x, floats.floor(x));
-      case 2 -> FunctionLowering.ex2(b, x);
-      default -> floats.one();
-    };
-  }
-
   private int log(TgsiSources s, int c) {
     if (c == 3) {
       return floats.one();
@@ -291,14 +264,9 @@ final class TgsiOpcodes {
     };
   }
 
-  private int cross(TgsiSources s, int i, int j) {
-    return floats.sub(
-        floats.mul(s.word(0, i), s.word(1, j)), floats.mul(s.word(0, j), s.word(1, i)));
-  }
-
   private int reflected(TgsiSources s, int c) {
-    int twice = floats.mul(dot(s, 0, 1, 3), b.f32(2));
-    int factor = floats.div(twice, dot(s, 0, 0, 3));
+    int twice = floats.mul(formulas.dot(s, 0, 1, 3), b.f32(2));
+    int factor = floats.div(twice, formulas.dot(s, 0, 0, 3));
     return floats.sub(floats.mul(factor, s.word(0, c)), s.word(1, c));
   }
 
@@ -311,7 +279,7 @@ final class TgsiOpcodes {
   }
 
   private int normalized(TgsiSources s, int c, int components) {
-    int square = dot(s, 0, 0, components);
+    int square = formulas.dot(s, 0, 0, components);
     int scale = floats.div(floats.one(), floats.sqrt(square));
     int value = floats.mul(s.word(0, c), scale);
     return b.select(b.op(IrOp.FEQ, square, floats.zero()), floats.zero(), value);

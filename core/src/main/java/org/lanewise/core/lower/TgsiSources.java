@@ -7,7 +7,7 @@ import org.lanewise.core.tgsi.TgsiOpcode.SourceType;
 import org.lanewise.core.tgsi.TgsiSource;
 
 /** The source operands of one instruction: each word is read when it is first needed. */
-final class TgsiSources {
+final class TgsiSources implements Operands {
   private final IrBuilder b;
   private final TgsiRegisters registers;
   private final TgsiInstruction instruction;
@@ -23,7 +23,8 @@ final class TgsiSources {
   }
 
   /** A channel of an operand after swizzle and modifiers, as raw bits in an f32 value. */
-  int word(int operand, int channel) {
+  @Override
+  public int word(int operand, int channel) {
     TgsiSource source = instruction.sources().get(operand);
     int component = source.swizzle().get(channel);
     int at = operand * 4 + component;
