@@ -56,4 +56,16 @@ public enum D3d9RegisterType {
   public int number() {
     return number;
   }
+
+  /** Whether a version has such registers, or a number for them that means nothing else there. */
+  public boolean existsIn(D3d9Version version) {
+    return switch (this) {
+      case ADDRESS, RASTOUT, ATTROUT -> !version.isPixel();
+      case TEXCRDOUT -> !version.isPixel() && version.major() < 3;
+      case OUTPUT -> !version.isPixel() && version.major() >= 3;
+      case TEXTURE, COLOROUT, DEPTHOUT, MISCTYPE -> version.isPixel();
+      case TEMP, INPUT, CONST, CONSTINT, SAMPLER, CONSTBOOL, LOOP, TEMPFLOAT16, LABEL, PREDICATE ->
+          true;
+    };
+  }
 }

@@ -22,6 +22,15 @@ public final class NumberLiteral {
 
   private NumberLiteral() {}
 
+  /**
+   * The literal of a binary32 number in the fewest decimal digits that give the same bits; of NaNs
+   * and infinities the bits.
+   */
+  public static String text(int bits) {
+    float value = Float.intBitsToFloat(bits);
+    return Float.isFinite(value) ? Float.toString(value) : "0x%08x".formatted(bits);
+  }
+
   /** The bits of a binary32 number, rounded to nearest even; empty for text that is none. */
   public static OptionalInt float32(String text) {
     if (HEX_BITS.matcher(text).matches()) {

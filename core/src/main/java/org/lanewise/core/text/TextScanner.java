@@ -47,6 +47,11 @@ public abstract class TextScanner {
   /** The place of what comes next. */
   public final Location.Text location() {
     skipBlanks();
+    return here();
+  }
+
+  /** The place of the next character, even if it has no meaning. */
+  protected final Location.Text here() {
     return new Location.Text(line, position - lineStart + 1);
   }
 

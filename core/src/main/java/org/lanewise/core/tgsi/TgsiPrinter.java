@@ -3,6 +3,7 @@ package org.lanewise.core.tgsi;
 import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
+import org.lanewise.core.program.NumberLiteral;
 import org.lanewise.core.program.Swizzle;
 import org.lanewise.core.program.WriteMask;
 
@@ -111,7 +112,7 @@ public final class TgsiPrinter {
       StringJoiner rows = new StringJoiner(", ", " {", "}");
       for (List<Integer> row : declaration.values()) {
         StringJoiner words = new StringJoiner(", ", "{", "}");
-        row.forEach(word -> words.add(float32(word)));
+        row.forEach(word -> words.add(NumberLiteral.text(word)));
         rows.add(words.toString());
       }
       out.append(rows);
@@ -124,7 +125,7 @@ public final class TgsiPrinter {
     switch (immediate.type()) {
       case FLT32 -> {
         for (int c = 0; c < 4; c++) {
-          words.add(float32(immediate.get(c)));
+          words.add(NumberLiteral.text(immediate.get(c)));
         }
       }
       case INT32 -> {
@@ -172,11 +173,6 @@ public final class TgsiPrinter {
       }
       case FLT32, INT32, UINT32 -> throw new IllegalArgumentException(immediate.toString());
     };
-  }
-
-  private static String float32(int bits) {
-    float value = Float.intBitsToFloat(bits);
-    return Float.isFinite(value) ? Float.toString(value) : "0x%08x".formatted(bits);
   }
 
   private void instruction(TgsiInstruction instruction) {

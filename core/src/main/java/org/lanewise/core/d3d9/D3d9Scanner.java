@@ -1,0 +1,62 @@
+package org.lanewise.core.d3d9;
+
+import java.util.Locale;
+import org.lanewise.core.program.Location;
+import org.lanewise.core.text.TextScanner;
+
+/**
+ * The scanner of Direct3D assembly. Line ends are blanks as all others; comments run from {@code
+ * //} or {@code ;} to the end of the line, or from slash and star to star and slash.
+ */
+final class D3d9Scanner extends TextScanner {
+  /** Longer text is refused: 64 MiB of characters. */
+  static final int MAX_TEXT = 1 << 26;
+
+  D3d9Scanner(String text) {
+    super(text, MAX_TEXT);
+  }
+
+  @Override
+  protected void skipBlanks() {
+    while (position < text.length()) {
+      char c = text.charAt(position);
+      if (c == ';' || c == '/' && peekAt(1) == '/') {
+        while (position < text.length() && text.charAt(position) != '\n') {
+          position++;
+        }
+      } else if (c == '/' && peekAt(1) == '*') {
+        skipComment();
+      } else if (c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f') {
+        advance();
+      } else {
+        return;
+      }
+    }
+  }
+
+  private void skipComment() {
+    Location start = here();
+    int end = text.indexOf("*/", position + 2);
+    if (end < 0) {
+      throw errorAt(start, "a comment does not end", "'*/'");
+    }
+    while (position < end + 2) {
+      advance();
+    }
+  }
+
+  /** The next word in lower case, without taking it; empty for none. */
+  @Override
+  public String peekWord() {
+    return super.peekWord().toLowerCase(Locale.ROOT);
+  }
+
+  /** Takes a number literal, which must come next. */
+  String number(String expected) {
+    char c = peek();
+    if (!isDigit(c) && c != '.' && c != '-' && c != '+' && !isWord(c)) {
+      throw unexpected(expected);
+    }
+    return literal(MAX_WORD);
+  }
+}
