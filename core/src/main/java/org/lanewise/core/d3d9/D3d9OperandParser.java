@@ -1,6 +1,7 @@
 package org.lanewise.core.d3d9;
 
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.lanewise.core.program.Location;
 import org.lanewise.core.program.Swizzle;
 import org.lanewise.core.program.WriteMask;
@@ -14,6 +15,10 @@ final class D3d9OperandParser {
   private static final int MAX_CONSTANT = 8191;
 
   private static final String REGISTER = "a register";
+
+  /** Register and mask stand for those that come later. */
+  private static final D3d9Destination ANY =
+      D3d9Destination.of(D3d9RegisterType.TEMP, 0, WriteMask.XYZW);
 
   private final D3d9Scanner in;
   private final D3d9Version version;
@@ -49,6 +54,42 @@ final class D3d9OperandParser {
           "-, 1- or ! in front, or _bias, _bx2, _x2, _dz, _dw or _abs behind, with or without -");
     }
     return new D3d9Source(operand.register, swizzle(), modifier.get());
+  }
+
+  /** Reads the suffixes from a place on: what happens to the result. */
+  static D3d9Destination modifiers(Location start, String[] parts, int from) {
+    boolean saturate = false;
+    boolean partialPrecision = false;
+    boolean centroid = false;
+    int shift = 0;
+    for (int at = from; at < parts.length; at++) {
+      String suffix = parts[at];
+      OptionalInt power = D3d9Syntax.shift(suffix);
+      boolean twice;
+      if (power.isPresent()) {
+        twice = shift != 0;
+        shift = power.getAsInt();
+      } else if (suffix.equals(D3d9Syntax.SATURATE)) {
+        twice = saturate;
+        saturate = true;
+      } else if (suffix.equals(D3d9Syntax.PARTIAL_PRECISION)) {
+        twice = partialPrecision;
+        partialPrecision = true;
+      } else if (suffix.equals(D3d9Syntax.CENTROID)) {
+        twice = centroid;
+        centroid = true;
+      } else {
+        throw D3d9Scanner.errorAt(
+            start,
+            "unknown suffix '_" + suffix + "' of '" + parts[0] + "'",
+            "_sat, _pp, _centroid, _x2, _x4, _x8, _d2, _d4 or _d8");
+      }
+      if (twice) {
+        throw D3d9Scanner.errorAt(start, "'_" + suffix + "' is one too many", "it once");
+      }
+    }
+    return new D3d9Destination(
+        ANY.register(), ANY.mask(), saturate, partialPrecision, centroid, shift);
   }
 
   /** Reads a register with its mask; the modifiers of the result stand at the mnemonic. */

@@ -52,6 +52,11 @@ public final class D3d9Printer {
         case D3d9Definition definition -> definition(definition);
         case D3d9Comment comment -> comment(comment, indent);
       }
+      if (!statement.bits().isEmpty()) {
+        StringJoiner bits = new StringJoiner(", ", " {", "}");
+        statement.bits().forEach(b -> bits.add(b.toString()));
+        out.append(bits);
+      }
       out.append('\n');
     }
   }
