@@ -18,8 +18,8 @@ public interface Trace {
    * @param lanes the lanes of the quad that executed it, bit 0 for the first
    * @param operands what it read, in the order of its operands
    * @param result 16 words [lane * 4 + component] that it computed, whether its masks let them be
-   *     written or not; of TGSI before saturation, of R500 after OMOD and CLAMP. Empty where it
-   *     computes nothing
+   *     written or not; of TGSI before saturation, of Direct3D 9 before shift and saturation, of
+   *     R500 after OMOD and CLAMP. Empty where it computes nothing
    */
   record Step(int quad, int index, String text, int lanes, List<Operand> operands, int[] result) {}
 
