@@ -1,6 +1,7 @@
 package org.lanewise.core.d3d9;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.lanewise.core.program.Diagnostic;
@@ -16,12 +17,13 @@ import org.lanewise.core.texture.TextureTarget;
  * has no meaning that could be guessed is an error. Source: specs/d3d9.md section 1.
  */
 public final class D3d9Decoder {
-  private static final D3d9RegisterType[] VERTEX_TYPES = types(false);
-  private static final D3d9RegisterType[] PIXEL_TYPES = types(true);
-
   private final int[] tokens;
   private final D3d9Version version;
   private final boolean strict;
+
+  /** The register types of the version by their numbers, null for those it does not have. */
+  private final D3d9RegisterType[] types = new D3d9RegisterType[32];
+
   private final List<D3d9Statement> statements = new ArrayList<>();
   private final List<Location> locations = new ArrayList<>();
 
@@ -36,6 +38,12 @@ public final class D3d9Decoder {
     this.version = version;
     this.strict = strict;
     this.at = start + 1;
+    for (D3d9RegisterType type : D3d9RegisterType.values()) {
+      if (type.existsIn(version)) {
+        types[type.number()] = type;
+      }
+    }
+    Arrays.fill(types, D3d9Tokens.CONST2, D3d9Tokens.CONST4 + 1, D3d9RegisterType.CONST);
   }
 
   /**
@@ -79,36 +87,6 @@ public final class D3d9Decoder {
     while (decoder.statement()) {}
     return new Decoded(
         new D3d9Program(decoder.version, decoder.statements, decoder.locations), decoder.at);
-  }
-
-  private static D3d9RegisterType[] types(boolean pixel) {
-    D3d9RegisterType[] types = new D3d9RegisterType[32];
-    for (D3d9RegisterType type : D3d9RegisterType.values()) {
-      boolean exists =
-          switch (type) {
-            case ADDRESS, RASTOUT, ATTROUT, TEXCRDOUT, OUTPUT -> !pixel;
-            case TEXTURE, COLOROUT, DEPTHOUT, MISCTYPE -> pixel;
-            case TEMP,
-                INPUT,
-                CONST,
-                CONSTINT,
-                SAMPLER,
-                CONSTBOOL,
-                LOOP,
-                TEMPFLOAT16,
-                LABEL,
-                PREDICATE ->
-                true;
-          };
-      // Type 6 is named by the version.
-      if (exists && type != D3d9RegisterType.OUTPUT) {
-        types[type.number()] = type;
-      }
-    }
-    for (int constants = D3d9Tokens.CONST2; constants <= D3d9Tokens.CONST4; constants++) {
-      types[constants] = D3d9RegisterType.CONST;
-    }
-    return types;
   }
 
   /** Reads the next statement; false at the end token. */
@@ -370,13 +348,11 @@ public final class D3d9Decoder {
 
   private D3d9RegisterType type(int token, int operandAt) {
     int code = code(token);
-    D3d9RegisterType type = (version.isPixel() ? PIXEL_TYPES : VERTEX_TYPES)[code];
+    D3d9RegisterType type = types[code];
     if (type == null) {
       throw error(operandAt, "register type " + code, "a register type of " + version);
     }
-    return type == D3d9RegisterType.TEXCRDOUT && version.major() >= 3
-        ? D3d9RegisterType.OUTPUT
-        : type;
+    return type;
   }
 
   private D3d9Register.Relative relative() {

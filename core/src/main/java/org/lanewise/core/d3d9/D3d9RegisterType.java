@@ -52,20 +52,42 @@ public enum D3d9RegisterType {
     this.number = number;
   }
 
-  /** The number in parameter tokens. */
-  public int number() {
-    return number;
-  }
-
   /** Whether a version has such registers, or a number for them that means nothing else there. */
   public boolean existsIn(D3d9Version version) {
+    boolean pixel = version.isPixel();
     return switch (this) {
-      case ADDRESS, RASTOUT, ATTROUT -> !version.isPixel();
-      case TEXCRDOUT -> !version.isPixel() && version.major() < 3;
-      case OUTPUT -> !version.isPixel() && version.major() >= 3;
-      case TEXTURE, COLOROUT, DEPTHOUT, MISCTYPE -> version.isPixel();
+      case ADDRESS, RASTOUT, ATTROUT -> !pixel;
+      case TEXCRDOUT -> !pixel && version.major() < 3;
+      case OUTPUT -> !pixel && version.major() >= 3;
+      case TEXTURE, MISCTYPE -> pixel;
+      case COLOROUT, DEPTHOUT -> pixel && version.major() >= 2;
       case TEMP, INPUT, CONST, CONSTINT, SAMPLER, CONSTBOOL, LOOP, TEMPFLOAT16, LABEL, PREDICATE ->
           true;
     };
+  }
+
+  /**
+   * How many registers of the type there can be in any version, and so how many programs can have
+   * that run; 0 where the register does nothing.
+   */
+  public int most() {
+    return switch (this) {
+      // More than the 16 of software shaders: real programs name inputs and outputs beyond.
+      case TEMP, INPUT, OUTPUT -> 32;
+      case CONST -> 8192;
+      case ADDRESS, LOOP, PREDICATE, DEPTHOUT -> 1;
+      case RASTOUT -> 3;
+      case ATTROUT, MISCTYPE -> 2;
+      case TEXTURE, TEXCRDOUT -> 8;
+      case COLOROUT -> 4;
+      case SAMPLER -> 16;
+      case CONSTINT, CONSTBOOL, LABEL -> 2048;
+      case TEMPFLOAT16 -> 0;
+    };
+  }
+
+  /** The number in parameter tokens. */
+  public int number() {
+    return number;
   }
 }

@@ -4,13 +4,25 @@ import java.util.List;
 import org.lanewise.core.program.Diagnostic;
 import org.lanewise.core.program.ShaderFormatException;
 
-/** Tells what is wrong with a Direct3D 9 program. */
+/**
+ * Tells what is wrong with a Direct3D 9 program. One that has no error runs on every engine and
+ * means what docs/d3d9.md says; warnings tell what its version forbids.
+ */
 public final class D3d9Validator {
+  /** The deepest nesting of blocks and calls together. */
+  public static final int MAX_NESTING = 64;
+
+  /** The most instructions after calls are expanded where they stand. */
+  public static final int MAX_EXPANDED = 200_000;
+
   private D3d9Validator() {}
 
   /** Everything to say about a program, errors and warnings. */
   public static List<Diagnostic> validate(D3d9Program program) {
-    throw new UnsupportedOperationException("to come: " + program.version());
+    D3d9Findings findings = new D3d9Findings(program);
+    new D3d9OperandCheck(program, findings).run();
+    new D3d9FlowCheck(program, findings).run();
+    return findings.all();
   }
 
   /**

@@ -6,7 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.lanewise.core.program.Diagnostic;
 
 /** Every real program is read and written. */
 class D3d9CorpusTest {
@@ -19,5 +22,26 @@ class D3d9CorpusTest {
       assertArrayEquals(entry.tokens(), D3d9Encoder.encode(decoded.program()), entry.name());
     }
     assertTrue(entries.size() > 2000, entries.size() + " programs");
+  }
+
+  /** Lines of Wine's assembler tests, which nobody runs. */
+  private static final Map<String, String> REFUSED =
+      Map.of(
+          "461c19dcf8363491.json", "texld to a TEXTURE",
+          "c206884482ea45b2.json", "texcrd to a TEXTURE",
+          "c28ce62506cb4d2a.json", "texldd of a TEMP",
+          "727ab21367d35ecd.json", "l2047 does not exist");
+
+  @Test
+  void programsCanRun() throws IOException {
+    Map<String, String> refused = new TreeMap<>();
+    for (D3d9Corpus.Entry entry : D3d9Corpus.programs()) {
+      for (Diagnostic diagnostic : D3d9Validator.validate(D3d9Decoder.decode(entry.tokens()))) {
+        if (diagnostic.severity() != Diagnostic.Severity.WARNING) {
+          refused.putIfAbsent(entry.name(), diagnostic.message());
+        }
+      }
+    }
+    assertEquals(new TreeMap<>(REFUSED), refused);
   }
 }
