@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 import org.lanewise.core.program.Location;
 import org.lanewise.core.program.NumberLiteral;
 import org.lanewise.core.texture.TextureTarget;
@@ -14,6 +15,7 @@ import org.lanewise.core.texture.TextureTarget;
  */
 final class D3d9Directives {
   private static final int MAX_USAGE_INDEX = 15;
+  private static final Pattern C_FLOAT = Pattern.compile("[-+]?[0-9.]+([eE][-+]?[0-9]+)?[fF]");
 
   private final D3d9Scanner in;
   private final D3d9Version version;
@@ -115,9 +117,9 @@ final class D3d9Directives {
     if (type == D3d9RegisterType.CONSTINT) {
       return (int) whole("an integer", 32);
     }
-    boolean isWord = in.peekWord().equals("true") || in.peekWord().equals("false");
+    boolean isWord = in.peekKeyword().equals("true") || in.peekKeyword().equals("false");
     return isWord
-        ? in.word("true or false").equals("true") ? 1 : 0
+        ? in.keyword("true or false").equals("true") ? 1 : 0
         : (int) whole("true or false", 32);
   }
 
@@ -125,7 +127,7 @@ final class D3d9Directives {
   private int floatBits() {
     Location start = in.location();
     String text = in.number("a number");
-    boolean hasSuffix = text.matches("[-+]?[0-9.]+([eE][-+]?[0-9]+)?[fF]");
+    boolean hasSuffix = C_FLOAT.matcher(text).matches();
     OptionalInt bits =
         NumberLiteral.float32(hasSuffix ? text.substring(0, text.length() - 1) : text);
     if (bits.isEmpty()) {

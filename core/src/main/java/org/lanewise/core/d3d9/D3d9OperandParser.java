@@ -1,5 +1,6 @@
 package org.lanewise.core.d3d9;
 
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.lanewise.core.program.Location;
@@ -36,15 +37,15 @@ final class D3d9OperandParser {
     Location start = in.location();
     String prefix = in.accept('!') ? "!" : "";
     prefix += in.accept('-') ? "-" : "";
-    if (in.peekWord().equals("1")) {
-      in.word("1");
+    if (in.peekKeyword().equals("1")) {
+      in.keyword("1");
       in.expect('-');
       prefix += "1-";
     }
     Suffixed operand = register(false);
     String suffix = operand.suffix;
     if (suffix.isEmpty() && in.peek() == '_') {
-      suffix = in.word("a modifier");
+      suffix = in.keyword("a modifier");
     }
     Optional<D3d9Modifier> modifier = D3d9Syntax.modifier(prefix, suffix);
     if (modifier.isEmpty()) {
@@ -114,9 +115,10 @@ final class D3d9OperandParser {
     String word = in.word(REGISTER);
     int underscore = word.indexOf('_');
     String name = underscore < 0 ? word : word.substring(0, underscore);
-    String suffix = underscore < 0 ? "" : word.substring(underscore);
+    String suffix = underscore < 0 ? "" : word.substring(underscore).toLowerCase(Locale.ROOT);
     boolean indexed = in.peek() == '[';
-    Optional<D3d9Syntax.Named> named = D3d9Syntax.register(version, name, indexed ? 0 : -1);
+    Optional<D3d9Syntax.Named> named =
+        D3d9Syntax.register(version, name.toLowerCase(Locale.ROOT), indexed ? 0 : -1);
     if (named.isEmpty()) {
       throw D3d9Scanner.errorAt(
           start, "no register '" + name + "' in " + version, REGISTER + " of " + version);
@@ -150,7 +152,7 @@ final class D3d9OperandParser {
 
   private int digits() {
     Location start = in.location();
-    String word = in.word("a number");
+    String word = in.keyword("a number");
     if (!word.matches("[0-9]{1,5}")) {
       throw D3d9Scanner.errorAt(start, "'" + word + "' is no register number", "0 to 8191");
     }
@@ -173,17 +175,17 @@ final class D3d9OperandParser {
     }
     String expected = version.isPixel() ? "aL" : hasLoop ? "a0 or aL" : "a0.x";
     String word = in.word(expected + " or a number");
-    if (word.equals("al") && hasLoop) {
+    if (word.equalsIgnoreCase("aL") && hasLoop) {
       return D3d9Register.Relative.LOOP;
     }
-    if (!word.equals("a0") || version.isPixel()) {
+    if (!word.equalsIgnoreCase("a0") || version.isPixel()) {
       throw D3d9Scanner.errorAt(start, "'" + word + "' as an index", expected);
     }
     if (!in.accept('.')) {
       return D3d9Register.Relative.address(0);
     }
     Location at = in.location();
-    String letter = in.word("a component");
+    String letter = in.keyword("a component");
     int component = letter.length() == 1 ? component(letter.charAt(0)) : -1;
     if (component < 0 || component > 0 && !hasLoop) {
       throw D3d9Scanner.errorAt(
@@ -204,7 +206,7 @@ final class D3d9OperandParser {
     }
     Location start = in.location();
     String expected = "components of xyzw or rgba in this order";
-    String word = in.word(expected);
+    String word = in.keyword(expected);
     if (word.equals(D3d9Syntax.NO_COMPONENT)) {
       return WriteMask.of(0);
     }
@@ -227,7 +229,7 @@ final class D3d9OperandParser {
     }
     Location start = in.location();
     String expected = "one to four of xyzw or of rgba";
-    String word = in.word(expected);
+    String word = in.keyword(expected);
     String letters = lettersOf(word);
     int[] components = new int[4];
     for (int c = 0; c < 4; c++) {

@@ -3,6 +3,7 @@ package org.lanewise.core.d3d9;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -48,7 +49,8 @@ public final class D3d9Parser {
   public static boolean recognises(String text) {
     try {
       String start = text.substring(0, Math.min(text.length(), D3d9Scanner.MAX_TEXT));
-      return D3d9Syntax.version(versionWord(new D3d9Scanner(start))).isPresent();
+      return D3d9Syntax.version(versionWord(new D3d9Scanner(start)).toLowerCase(Locale.ROOT))
+          .isPresent();
     } catch (ShaderFormatException e) {
       return false;
     }
@@ -60,7 +62,7 @@ public final class D3d9Parser {
     if (word.isEmpty()) {
       return "";
     }
-    in.word("a version");
+    in.keyword("a version");
     while (in.peekAt(0) == '.' && D3d9Scanner.isWord(in.peekAt(1)) && word.length() < 16) {
       in.expect('.');
       word.append('.').append(in.word("a version"));
@@ -71,11 +73,11 @@ public final class D3d9Parser {
   private D3d9Version version() {
     String expected = "a version from vs_1_1 to vs_3_0 or from ps_1_0 to ps_3_0";
     Location start = in.location();
-    if (in.peekWord().isEmpty()) {
+    if (in.peekKeyword().isEmpty()) {
       throw in.unexpected(expected);
     }
     String word = versionWord(in);
-    Optional<D3d9Version> found = D3d9Syntax.version(word);
+    Optional<D3d9Version> found = D3d9Syntax.version(word.toLowerCase(Locale.ROOT));
     if (found.isEmpty() || !found.get().exists()) {
       throw D3d9Scanner.errorAt(start, "'" + word + "' is no version", expected);
     }
@@ -92,7 +94,7 @@ public final class D3d9Parser {
     }
     Optional<D3d9Source> predicate = in.peek() == '(' ? Optional.of(predicate()) : Optional.empty();
     Location start = in.location();
-    String word = in.word(statements.isEmpty() ? "an instruction" : "',' or an instruction");
+    String word = in.keyword(statements.isEmpty() ? "an instruction" : "',' or an instruction");
     String[] parts = word.split("_", -1);
     return switch (coissue || predicate.isPresent() ? "" : parts[0]) {
       case D3d9Syntax.DECLARATION -> directives.declaration(start, parts);

@@ -2,6 +2,7 @@ package org.lanewise.core.d3d9;
 
 import java.util.List;
 import java.util.StringJoiner;
+import java.util.regex.Pattern;
 import org.lanewise.core.program.NumberLiteral;
 import org.lanewise.core.program.Swizzle;
 import org.lanewise.core.program.WriteMask;
@@ -19,6 +20,8 @@ public final class D3d9Printer {
 
   /** Dwords of a comment in a line. */
   private static final int COMMENT_LINE = 8;
+
+  private static final Pattern NO_FRACTION = Pattern.compile("\\.0(?=E|$)");
 
   private final StringBuilder out = new StringBuilder();
 
@@ -138,7 +141,9 @@ public final class D3d9Printer {
   /** A float in few characters: no fraction of zeros, the exponent by a small letter. */
   private static String number(int bits) {
     String text = NumberLiteral.text(bits);
-    return text.startsWith("0x") ? text : text.replaceFirst("\\.0(?=E|$)", "").replace('E', 'e');
+    return text.startsWith("0x")
+        ? text
+        : NO_FRACTION.matcher(text).replaceFirst("").replace('E', 'e');
   }
 
   private static String truth(int word) {

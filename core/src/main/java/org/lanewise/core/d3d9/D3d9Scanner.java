@@ -1,6 +1,5 @@
 package org.lanewise.core.d3d9;
 
-import java.util.Locale;
 import org.lanewise.core.program.Location;
 import org.lanewise.core.text.TextScanner;
 
@@ -43,12 +42,6 @@ final class D3d9Scanner extends TextScanner {
     while (position < end + 2) {
       advance();
     }
-  }
-
-  /** The next word in lower case, without taking it; empty for none. */
-  @Override
-  public String peekWord() {
-    return super.peekWord().toLowerCase(Locale.ROOT);
   }
 
   /** Takes a number literal, which must come next. */

@@ -157,7 +157,8 @@ final class D3d9Syntax {
     for (Map.Entry<D3d9RegisterType, List<String>> entry : NAMED.entrySet()) {
       for (int i = 0; i < entry.getValue().size(); i++) {
         if (entry.getValue().get(i).toLowerCase(Locale.ROOT).equals(word)) {
-          return Optional.of(new Named(entry.getKey(), i));
+          return Optional.of(new Named(entry.getKey(), i))
+              .filter(named -> named.type.existsIn(version));
         }
       }
     }

@@ -1,6 +1,5 @@
 package org.lanewise.core.text;
 
-import java.util.Locale;
 import org.lanewise.core.program.Location;
 
 /**
@@ -46,25 +45,6 @@ public abstract class LineScanner extends TextScanner {
     if (position < text.length()) {
       advance();
     }
-  }
-
-  /** The next word in lower case, without taking it; empty for none. */
-  public final String peekKeyword() {
-    return peekWord().toLowerCase(Locale.ROOT);
-  }
-
-  /** Takes a word, in lower case. */
-  public final String keyword(String expected) {
-    return word(expected).toLowerCase(Locale.ROOT);
-  }
-
-  /** Takes the word, which is in lower case, if it comes next as a whole. */
-  public final boolean acceptKeyword(String word) {
-    if (peekKeyword().equals(word)) {
-      position += word.length();
-      return true;
-    }
-    return false;
   }
 
   /** Whether a word with a colon behind it comes next. */

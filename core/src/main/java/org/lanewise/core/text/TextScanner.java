@@ -1,5 +1,6 @@
 package org.lanewise.core.text;
 
+import java.util.Locale;
 import org.lanewise.core.program.Diagnostic;
 import org.lanewise.core.program.Location;
 import org.lanewise.core.program.ShaderFormatException;
@@ -157,6 +158,25 @@ public abstract class TextScanner {
     }
     position += word.length();
     return word;
+  }
+
+  /** The next word in lower case, without taking it; empty for none. */
+  public final String peekKeyword() {
+    return peekWord().toLowerCase(Locale.ROOT);
+  }
+
+  /** Takes a word, in lower case. */
+  public final String keyword(String expected) {
+    return word(expected).toLowerCase(Locale.ROOT);
+  }
+
+  /** Takes the word, which is in lower case, if it comes next as a whole. */
+  public final boolean acceptKeyword(String word) {
+    if (peekKeyword().equals(word)) {
+      position += word.length();
+      return true;
+    }
+    return false;
   }
 
   /**
