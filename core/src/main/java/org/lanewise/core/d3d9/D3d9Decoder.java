@@ -18,6 +18,7 @@ import org.lanewise.core.texture.TextureTarget;
  */
 public final class D3d9Decoder {
   private final int[] tokens;
+  private final int size;
   private final D3d9Version version;
   private final boolean strict;
 
@@ -33,8 +34,9 @@ public final class D3d9Decoder {
   /** Where the tokens of the current statement end, as far as it is known. */
   private int limit;
 
-  private D3d9Decoder(int[] tokens, int start, D3d9Version version, boolean strict) {
+  private D3d9Decoder(int[] tokens, int start, int size, D3d9Version version, boolean strict) {
     this.tokens = tokens;
+    this.size = size;
     this.version = version;
     this.strict = strict;
     this.at = start + 1;
@@ -61,7 +63,7 @@ public final class D3d9Decoder {
    * @throws ShaderFormatException at the first error, located by its dword
    */
   public static D3d9Program decode(int[] tokens) {
-    return decode(tokens, 0, false).program();
+    return decode(tokens, 0, tokens.length, false).program();
   }
 
   /**
@@ -69,11 +71,12 @@ public final class D3d9Decoder {
    *
    * @param tokens where it is
    * @param start the index of the version token; locations count from the first token all the same
+   * @param size the index behind the last token that may be the program's
    * @param strict whether bits that mean nothing are errors
    * @throws ShaderFormatException at the first error, located by its dword
    */
-  public static Decoded decode(int[] tokens, int start, boolean strict) {
-    if (start >= tokens.length) {
+  public static Decoded decode(int[] tokens, int start, int size, boolean strict) {
+    if (start >= size) {
       throw error(start, "nothing to read", "a version token");
     }
     int first = tokens[start];
@@ -83,7 +86,7 @@ public final class D3d9Decoder {
           (D3d9Version.isVersionToken(first) ? "version " : "no version token: ") + hex(first),
           "vs_1_1 to vs_3_0 (0xfffe....) or ps_1_0 to ps_3_0 (0xffff....)");
     }
-    D3d9Decoder decoder = new D3d9Decoder(tokens, start, D3d9Version.of(first), strict);
+    D3d9Decoder decoder = new D3d9Decoder(tokens, start, size, D3d9Version.of(first), strict);
     while (decoder.statement()) {}
     return new Decoded(
         new D3d9Program(decoder.version, decoder.statements, decoder.locations), decoder.at);
@@ -91,7 +94,7 @@ public final class D3d9Decoder {
 
   /** Reads the next statement; false at the end token. */
   private boolean statement() {
-    if (at >= tokens.length) {
+    if (at >= size) {
       throw error(at, "the program does not end", "an end token 0x0000ffff");
     }
     int begin = at;
@@ -108,7 +111,7 @@ public final class D3d9Decoder {
       statement = comment(token);
     } else {
       boolean counts = version.major() >= 2 && opcode != D3d9Opcode.PHASE.number();
-      long end = counts ? (long) at + D3d9Field.LENGTH.get(token) : tokens.length;
+      long end = counts ? (long) at + D3d9Field.LENGTH.get(token) : size;
       statement = start(opcode, token, end);
       if (counts && at != end) {
         throw error(
@@ -141,10 +144,10 @@ public final class D3d9Decoder {
 
   private D3d9Comment comment(int token) {
     int length = D3d9Field.COMMENT_LENGTH.get(token);
-    if (length > tokens.length - at) {
+    if (length > size - at) {
       throw error(
           at - 1,
-          "a comment of " + length + " dwords, " + (tokens.length - at) + " are left",
+          "a comment of " + length + " dwords, " + (size - at) + " are left",
           "a comment within the program");
     }
     List<Integer> body = new ArrayList<>(length);
@@ -155,7 +158,7 @@ public final class D3d9Decoder {
   }
 
   private D3d9Statement start(int opcode, int token, long end) {
-    limit = (int) Math.min(end, tokens.length);
+    limit = (int) Math.min(end, size);
     return switch (opcode) {
       case D3d9Tokens.DCL, D3d9Tokens.DEF, D3d9Tokens.DEFI, D3d9Tokens.DEFB -> {
         if (!D3d9Tokens.existsIn(opcode, version)) {

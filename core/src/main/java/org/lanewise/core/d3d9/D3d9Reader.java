@@ -1,21 +1,175 @@
 package org.lanewise.core.d3d9;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.lanewise.core.input.ProgramReading;
+import org.lanewise.core.program.Diagnostic;
+import org.lanewise.core.program.Location;
+import org.lanewise.core.program.ShaderFormatException;
+import org.lanewise.core.text.InputText;
 
-/** Reads Direct3D 9 programs in any form. */
+/** Reads Direct3D 9 programs in whatever form they are kept. */
 public final class D3d9Reader {
   private D3d9Reader() {}
 
   /**
-   * Reads a program.
+   * Reads a program: of several the first one that is whole.
    *
    * @param content a file's content
-   * @throws org.lanewise.core.program.ShaderFormatException if it is no program; the only exception
+   * @throws ShaderFormatException if it is no program; the only exception
    */
   public static ProgramReading reading(byte[] content) {
-    int[] tokens = D3d9Binary.dwords(content);
-    D3d9Decoder.Decoded decoded = D3d9Decoder.decode(tokens, 0, false);
-    return new ProgramReading(decoded.program(), List.of(), 0, 1);
+    Optional<D3d9Form> form = formOf(content);
+    if (form.equals(Optional.of(D3d9Form.ASSEMBLY))) {
+      return assembly(content);
+    }
+    return new Streams(content, form).first();
+  }
+
+  /**
+   * Reads one of several programs.
+   *
+   * @param index 0 for the first in the file
+   * @throws ShaderFormatException if it is damaged or not there; the only exception
+   */
+  public static ProgramReading reading(byte[] content, int index) {
+    Optional<D3d9Form> form = formOf(content);
+    if (form.equals(Optional.of(D3d9Form.ASSEMBLY))) {
+      if (index != 0) {
+        throw missing(index, 1);
+      }
+      return assembly(content);
+    }
+    return new Streams(content, form).get(index);
+  }
+
+  /**
+   * The form that content seems to have, by its first dword, or for text by its first word and the
+   * arrays in it.
+   *
+   * @return empty for all else, also for files of other kinds that may hold programs
+   */
+  public static Optional<D3d9Form> formOf(byte[] content) {
+    String text = InputText.of(content);
+    if (!InputText.isText(text)) {
+      if (!D3d9Streams.isStart(content)) {
+        return Optional.empty();
+      }
+      boolean isStream = D3d9Version.isVersionToken(D3d9Streams.first(content));
+      return Optional.of(isStream ? D3d9Form.BINARY : D3d9Form.EFFECT);
+    }
+    if (D3d9Parser.recognises(text)) {
+      return Optional.of(D3d9Form.ASSEMBLY);
+    }
+    return D3d9Words.of(text).blocks().isEmpty() ? Optional.empty() : Optional.of(D3d9Form.WORDS);
+  }
+
+  /** Whether content that has no form of a program holds one. */
+  public static boolean isContainer(byte[] content) {
+    return !D3d9Streams.search(content).isEmpty();
+  }
+
+  /** The forms, as a message names them. */
+  public static String expectedForms() {
+    StringBuilder names = new StringBuilder();
+    for (D3d9Form form : D3d9Form.values()) {
+      names.append(names.isEmpty() ? "" : " or ").append(form.description());
+    }
+    return names.toString();
+  }
+
+  private static ProgramReading assembly(byte[] content) {
+    return new ProgramReading(D3d9Parser.parse(InputText.of(content)), List.of(), 0, 1);
+  }
+
+  private static ShaderFormatException missing(int index, int count) {
+    return new ShaderFormatException(
+        Diagnostic.error(
+            new Location.Whole(),
+            "no program " + (index + 1L),
+            count == 1 ? "program 1, the only one" : "program 1 to " + count));
+  }
+
+  /** All token streams of some content. */
+  private static final class Streams {
+    private final List<D3d9Streams> blocks = new ArrayList<>();
+    private int count;
+
+    Streams(byte[] content, Optional<D3d9Form> form) {
+      if (form.equals(Optional.of(D3d9Form.WORDS))) {
+        D3d9Words words = D3d9Words.of(InputText.of(content));
+        words
+            .error()
+            .ifPresent(
+                found -> {
+                  throw new ShaderFormatException(found);
+                });
+        words.blocks().forEach(block -> blocks.add(D3d9Streams.of(block)));
+      } else {
+        blocks.add(D3d9Streams.of(content));
+      }
+      blocks.forEach(block -> count += block.count());
+      if (count == 0) {
+        throw none(content, form);
+      }
+    }
+
+    /** What keeps text of no form from being assembly, since that is what people write. */
+    private static ShaderFormatException none(byte[] content, Optional<D3d9Form> form) {
+      String text = InputText.of(content);
+      String message =
+          form.isPresent() ? form.get().description() + " without a program" : "no program";
+      Location where = new Location.Whole();
+      if (content.length == 0) {
+        message = "nothing to read";
+      } else if (form.isEmpty() && InputText.isText(text)) {
+        try {
+          D3d9Parser.parse(text);
+        } catch (ShaderFormatException e) {
+          message = "no Direct3D 9 program in any form: " + e.diagnostic().message();
+          where = e.diagnostic().location();
+        }
+      }
+      return new ShaderFormatException(
+          Diagnostic.error(where, message, "Direct3D 9 as " + expectedForms()));
+    }
+
+    ProgramReading first() {
+      ShaderFormatException damage = null;
+      for (int index = 0; index < count; index++) {
+        try {
+          ProgramReading reading = get(index);
+          if (damage == null) {
+            return reading;
+          }
+          List<Diagnostic> warnings = new ArrayList<>(reading.warnings());
+          warnings.add(
+              Diagnostic.warning(
+                  damage.diagnostic().location(),
+                  "program 1 is damaged and program "
+                      + (index + 1)
+                      + " was taken: "
+                      + damage.diagnostic().message()));
+          return new ProgramReading(reading.program(), warnings, index, count);
+        } catch (ShaderFormatException e) {
+          damage = damage == null ? e : damage;
+        }
+      }
+      throw damage;
+    }
+
+    ProgramReading get(int index) {
+      int rest = index;
+      for (D3d9Streams block : blocks) {
+        if (rest >= 0 && rest < block.count()) {
+          List<Diagnostic> warnings = new ArrayList<>(block.warnings());
+          D3d9Program program = block.decode(rest, warnings);
+          return new ProgramReading(program, warnings, index, count);
+        }
+        rest -= block.count();
+      }
+      throw missing(index, count);
+    }
   }
 }

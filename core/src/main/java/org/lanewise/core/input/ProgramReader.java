@@ -48,12 +48,19 @@ public final class ProgramReader {
     if (!isLog && TgsiParser.recognises(new String(content, StandardCharsets.UTF_8))) {
       return tgsi(content);
     }
+    if (!isLog && D3d9Reader.formOf(content).isPresent()) {
+      return D3d9Reader.reading(content);
+    }
     if (form.isEmpty()) {
       throw new ShaderFormatException(
           Diagnostic.error(
               new Location.Whole(),
-              content.length == 0 ? "nothing to read" : "neither TGSI nor R500",
-              TGSI_EXPECTED + ", or R500 as " + R500Reader.expectedForms()));
+              content.length == 0 ? "nothing to read" : "neither TGSI nor R500 nor Direct3D 9",
+              TGSI_EXPECTED
+                  + ", or R500 as "
+                  + R500Reader.expectedForms()
+                  + ", or Direct3D 9 as "
+                  + D3d9Reader.expectedForms()));
     }
     try {
       return r500(R500Reader.reading(content, form.get()));
@@ -61,23 +68,31 @@ public final class ProgramReader {
       if (form.get() != R500Form.BINARY) {
         throw e;
       }
-      // Every file that is no text comes here, so tell what else it could have been.
+      // Every file that is no text comes here: it may hold programs or could have been one.
+      if (D3d9Reader.isContainer(content)) {
+        return D3d9Reader.reading(content);
+      }
       throw new ShaderFormatException(
           Diagnostic.error(
               e.diagnostic().location(),
-              "neither TGSI text nor R500 dwords: " + e.diagnostic().message(),
+              "neither TGSI text nor R500 dwords nor Direct3D 9 tokens: "
+                  + e.diagnostic().message(),
               e.diagnostic().expected()));
     }
   }
 
   /**
-   * Reads one of the programs of a log.
+   * Reads one of the programs of a log, of a compiled effect or of another file with several.
    *
    * @param content a file's content
    * @param index 0 for the first program
-   * @throws ShaderFormatException if it is no log or has no such program; the only exception
+   * @throws ShaderFormatException if it has no such program; the only exception
    */
   public static ProgramReading reading(byte[] content, int index) {
+    boolean isLog = R500Reader.formOf(content).equals(Optional.of(R500Form.DUMP));
+    if (!isLog && (D3d9Reader.formOf(content).isPresent() || D3d9Reader.isContainer(content))) {
+      return D3d9Reader.reading(content, index);
+    }
     return r500(R500Reader.reading(content, index));
   }
 

@@ -1,11 +1,11 @@
 package org.lanewise.core.r500;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import org.lanewise.core.program.Diagnostic;
 import org.lanewise.core.program.Location;
 import org.lanewise.core.program.ShaderFormatException;
+import org.lanewise.core.text.InputText;
 
 /** Reads R500 programs in whatever form they are kept. */
 public final class R500Reader {
@@ -45,7 +45,7 @@ public final class R500Reader {
           Diagnostic.error(new Location.Whole(), "nothing to read", "R500 as " + expectedForms()));
     }
     try {
-      R500Parser.parse(text(content));
+      R500Parser.parse(InputText.of(content));
       throw new IllegalStateException("assembly that was not recognised");
     } catch (ShaderFormatException e) {
       Diagnostic found = e.diagnostic();
@@ -61,10 +61,10 @@ public final class R500Reader {
   public static R500Reading reading(byte[] content, R500Form form) {
     return switch (form) {
       case BINARY -> new R500Reading(R500Binary.read(content), form, List.of());
-      case HEX -> new R500Reading(R500HexReader.read(text(content)), form, List.of());
-      case DUMP -> R500DumpReader.read(text(content));
+      case HEX -> new R500Reading(R500HexReader.read(InputText.of(content)), form, List.of());
+      case DUMP -> R500DumpReader.read(InputText.of(content));
       case ELF -> R500ElfReader.read(content).reading();
-      case ASSEMBLY -> new R500Reading(R500Parser.parse(text(content)), form, List.of());
+      case ASSEMBLY -> new R500Reading(R500Parser.parse(InputText.of(content)), form, List.of());
     };
   }
 
@@ -82,7 +82,7 @@ public final class R500Reader {
               "no log with several programs",
               R500Form.DUMP.description() + " where one of several is asked for"));
     }
-    return R500DumpReader.read(text(content), index);
+    return R500DumpReader.read(InputText.of(content), index);
   }
 
   /**
@@ -97,14 +97,14 @@ public final class R500Reader {
     if (R500ElfReader.recognises(content)) {
       return Optional.of(R500Form.ELF);
     }
-    String text = text(content);
+    String text = InputText.of(content);
     if (R500Parser.recognises(text)) {
       return Optional.of(R500Form.ASSEMBLY);
     }
     if (text.contains(R500DumpReader.HEADER)) {
       return Optional.of(R500Form.DUMP);
     }
-    if (!isText(text)) {
+    if (!InputText.isText(text)) {
       return Optional.of(R500Form.BINARY);
     }
     return R500HexReader.recognises(text) ? Optional.of(R500Form.HEX) : Optional.empty();
@@ -117,21 +117,5 @@ public final class R500Reader {
       names.append(names.isEmpty() ? "" : " or ").append(form.description());
     }
     return names.toString();
-  }
-
-  /**
-   * The content as text, without a byte order mark; bytes that are no UTF-8 become U+FFFD. Lines
-   * may end with LF, CR LF or CR; here they end with LF.
-   */
-  private static String text(byte[] content) {
-    String text = new String(content, StandardCharsets.UTF_8);
-    text = text.startsWith("\ufeff") ? text.substring(1) : text;
-    return text.indexOf('\r') < 0 ? text : text.replace("\r\n", "\n").replace('\r', '\n');
-  }
-
-  /** Whether this is something to read: no control characters, no broken UTF-8. */
-  private static boolean isText(String text) {
-    return text.chars()
-        .allMatch(c -> c >= ' ' && c != 0x7f && c != 0xfffd || c >= '\t' && c <= '\r');
   }
 }

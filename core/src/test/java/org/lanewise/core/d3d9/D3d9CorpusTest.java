@@ -17,7 +17,8 @@ class D3d9CorpusTest {
   void tokensComeBack() throws IOException {
     List<D3d9Corpus.Entry> entries = D3d9Corpus.programs();
     for (D3d9Corpus.Entry entry : entries) {
-      D3d9Decoder.Decoded decoded = D3d9Decoder.decode(entry.tokens(), 0, false);
+      D3d9Decoder.Decoded decoded =
+          D3d9Decoder.decode(entry.tokens(), 0, entry.tokens().length, false);
       assertEquals(entry.tokens().length, decoded.end(), entry.name());
       assertArrayEquals(entry.tokens(), D3d9Encoder.encode(decoded.program()), entry.name());
     }

@@ -83,7 +83,8 @@ class ProgramReaderTest {
     Diagnostic found = error(new byte[25], null);
     assertEquals(new Location.Dword(6), found.location());
     assertEquals(
-        "neither TGSI text nor R500 dwords: instruction 1 is cut off, 1 of its bytes are there",
+        "neither TGSI text nor R500 dwords nor Direct3D 9 tokens: instruction 1 is cut off, 1 of its"
+            + " bytes are there",
         found.message());
     // What can only be one of them is told by that one's reader.
     assertEquals(new Location.Text(2, 1), error(bytes("FRAG\n?\n"), null).location());
