@@ -64,9 +64,26 @@ public final class D3d9Slots {
     entries.sort(Comparator.comparing(Entry::type).thenComparingInt(Entry::number));
   }
 
-  /** The slots in order. */
+  /** The slots in order; further parts of a register are named with their components. */
   public List<Slot> slots() {
-    return entries.stream().map(Entry::slot).toList();
+    List<Slot> slots = new ArrayList<>();
+    Entry before = null;
+    for (Entry entry : entries) {
+      boolean isFurther =
+          before != null && before.type == entry.type && before.number == entry.number;
+      Slot slot = entry.slot;
+      slots.add(
+          isFurther
+              ? new Slot(
+                  slot.name() + "." + slot.mask(),
+                  slot.semantic(),
+                  slot.semanticIndex(),
+                  slot.interpolation(),
+                  slot.mask())
+              : slot);
+      before = entry;
+    }
+    return slots;
   }
 
   /** The slot of a register's component (0..3), -1 where the register has none. */

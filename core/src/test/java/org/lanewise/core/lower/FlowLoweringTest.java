@@ -42,8 +42,7 @@ class FlowLoweringTest {
 
   @Test
   void aLoopMayRunItsBodyAsOftenAsTheLimitSays() {
-    LoweredShader shader =
-        LoweredShader.tgsi(COUNT_TO_X, ShaderOptions.defaults().withLoopLimit(3));
+    LoweredShader shader = new LoweredShader(COUNT_TO_X, ShaderOptions.defaults().withLoopLimit(3));
     assertArrayEquals(new float[] {1, 1, 2, 3}, shader.floats(0, 1, 2, 3));
     ShaderExecutionException stopped =
         assertThrows(ShaderExecutionException.class, () -> shader.floats(0, 1, 2, 4));
@@ -52,8 +51,7 @@ class FlowLoweringTest {
 
   @Test
   void lanesOfQuadsThatDoNotRunDoNotKeepALoopGoing() {
-    LoweredShader shader =
-        LoweredShader.tgsi(COUNT_TO_X, ShaderOptions.defaults().withLoopLimit(8));
+    LoweredShader shader = new LoweredShader(COUNT_TO_X, ShaderOptions.defaults().withLoopLimit(8));
     shader.live = new boolean[] {false, true, false, false, false, false, false, false};
     float[] out = shader.floats(5, 2, 3, 8, 99, 99, 99, 99);
     assertArrayEquals(new float[] {5, 2, 3, 8}, Arrays.copyOf(out, 4), "helper lanes run");
@@ -79,9 +77,9 @@ class FlowLoweringTest {
     ShaderOptions options = ShaderOptions.defaults().withLoopLimit(50);
     int runs = 0;
     for (String text : programs()) {
-      LoweredShader shader = LoweredShader.tgsi(text, options);
-      shader.uniforms[0] = new int[64];
-      Arrays.setAll(shader.uniforms[0], at -> Float.floatToRawIntBits(at % 4));
+      LoweredShader shader = new LoweredShader(text, options);
+      shader.uniforms = new int[64];
+      Arrays.setAll(shader.uniforms, at -> Float.floatToRawIntBits(at % 4));
       for (int turn = 0; turn < 4; turn++) {
         int[][] inputs = new int[16][4];
         for (int plane = 0; plane < 16; plane++) {

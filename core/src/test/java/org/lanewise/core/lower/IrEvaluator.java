@@ -27,8 +27,8 @@ final class IrEvaluator {
   /** Raw bits by (slot * 4 + component), then lane. */
   final int[][] outputs;
 
-  /** Raw bits of the constant buffers. */
-  int[][] uniforms = new int[4][0];
+  /** Raw bits of constant buffer 0. */
+  int[] uniforms = {};
 
   final boolean[] live;
   private final boolean[] covered;
@@ -161,8 +161,7 @@ final class IrEvaluator {
     return switch (instruction.op()) {
       case CONST_F32, CONST_I32, CONST_MASK -> instruction.immediate(0);
       case INPUT -> inputs[instruction.immediate(0) * 4 + instruction.immediate(1)][lane];
-      case UNIFORM ->
-          uniform(instruction.immediate(0), instruction.immediate(1), instruction.immediate(2));
+      case UNIFORM -> uniform(instruction.immediate(1), instruction.immediate(2));
       case GET -> variables[instruction.immediate(0)][lane];
       case COVERED -> covered[lane] ? 1 : 0;
       case LIVE -> live[lane] ? 1 : 0;
@@ -170,14 +169,9 @@ final class IrEvaluator {
     };
   }
 
-  private int uniform(int buffer, int row, int component) {
+  private int uniform(int row, int component) {
     int at = row * 4 + component;
-    return row >= 0 && at < uniforms[buffer].length ? uniforms[buffer][at] : 0;
-  }
-
-  private int uniformAt(int buffer, int row, int component) {
-    boolean declared = row < program.signature().constantBuffers().get(buffer);
-    return declared ? uniform(buffer, row, component) : 0;
+    return row >= 0 && at < uniforms.length ? uniforms[at] : 0;
   }
 
   private int unary(IrInstruction instruction, int a, int lane) {
@@ -187,7 +181,7 @@ final class IrEvaluator {
           a >= 0 && a < instruction.immediate(1)
               ? inputs[(instruction.immediate(0) + a) * 4 + instruction.immediate(2)][lane]
               : 0;
-      case UNIFORM_INDEXED -> uniformAt(instruction.immediate(0), a, instruction.immediate(1));
+      case UNIFORM_INDEXED -> uniform(a, instruction.immediate(1));
       case TABLE -> {
         IrProgram.Table table = program.tables().get(instruction.immediate(0));
         yield a >= 0 && a < table.rows() ? table.words().get(a * 4 + instruction.immediate(1)) : 0;

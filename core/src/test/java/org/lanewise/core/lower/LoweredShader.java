@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
-import org.lanewise.core.d3d9.D3d9Parser;
-import org.lanewise.core.d3d9.D3d9Program;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.ir.IrParser;
 import org.lanewise.core.ir.IrPrinter;
@@ -15,7 +13,7 @@ import org.lanewise.core.tgsi.TgsiParser;
 import org.lanewise.core.tgsi.TgsiProgram;
 import org.lanewise.core.tgsi.TgsiValidator;
 
-/** A program lowered, checked, and run lane by lane. */
+/** A TGSI text lowered, checked, and run lane by lane. */
 final class LoweredShader {
   final IrProgram ir;
   private final ShaderOptions options;
@@ -23,29 +21,18 @@ final class LoweredShader {
   /** The lanes that are live before the run; null for all. */
   boolean[] live;
 
-  /** Raw bits of the constant buffers. */
-  final int[][] uniforms = new int[4][0];
+  /** Raw bits of constant buffer 0. */
+  int[] uniforms = {};
 
   private boolean[] liveAfter;
 
-  private LoweredShader(IrProgram ir, ShaderOptions options) {
-    this.ir = ir;
-    this.options = options;
-    assertEquals(List.of(), IrVerifier.verify(ir));
-    assertEquals(ir, IrParser.parse(IrPrinter.print(ir)));
-  }
-
-  /** A TGSI text. */
-  static LoweredShader tgsi(String text, ShaderOptions options) {
+  LoweredShader(String text, ShaderOptions options) {
     TgsiProgram program = TgsiParser.parse(text);
     TgsiValidator.check(program);
-    return new LoweredShader(TgsiLowering.lower(program, options), options);
-  }
-
-  /** A Direct3D 9 text. */
-  static LoweredShader d3d9(String text, ShaderOptions options) {
-    D3d9Program program = D3d9Parser.parse(text);
-    return new LoweredShader(D3d9Lowering.lower(program, options), options);
+    this.options = options;
+    ir = TgsiLowering.lower(program, options);
+    assertEquals(List.of(), IrVerifier.verify(ir));
+    assertEquals(ir, IrParser.parse(IrPrinter.print(ir)));
   }
 
   /** The bits of OUT[0], by component and lane, whether or not regions run without need. */
@@ -56,11 +43,6 @@ final class LoweredShader {
     assertArrayEquals(outputs, again, "an empty region changed something");
     assertArrayEquals(liveOnce, liveAfter, "an empty region killed a lane");
     return outputs;
-  }
-
-  /** The lanes that are live after the last run. */
-  boolean[] liveAfter() {
-    return liveAfter;
   }
 
   private int[][] run(int[][] inputs, boolean runEmptyRegions) {

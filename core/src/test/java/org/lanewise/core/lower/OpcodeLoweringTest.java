@@ -46,7 +46,7 @@ class OpcodeLoweringTest {
     }
     text.append("\nEND\n");
     int[][] out =
-        LoweredShader.tgsi(text.toString(), ShaderOptions.defaults().withProfile(profile))
+        new LoweredShader(text.toString(), ShaderOptions.defaults().withProfile(profile))
             .runAll(inputs);
     return String.format("%08x %08x %08x %08x", out[0][2], out[1][2], out[2][2], out[3][2]);
   }
@@ -284,7 +284,7 @@ class OpcodeLoweringTest {
     float[][] expected = {{12, 12, 12, 12}, {7, 7, 7, 7}, {2, 2, 12, 12}, {7, 17, 7, 17}};
     for (int i = 0; i < 4; i++) {
       String text = HEAD + opcodes[i] + " OUT[0].x, IN[0]\nEND\n";
-      int[] out = LoweredShader.tgsi(text, ShaderOptions.defaults()).runAll(inputs)[0];
+      int[] out = new LoweredShader(text, ShaderOptions.defaults()).runAll(inputs)[0];
       for (int lane = 0; lane < 4; lane++) {
         assertEquals(expected[i][lane], Float.intBitsToFloat(out[lane]), opcodes[i]);
       }

@@ -10,6 +10,7 @@ import org.lanewise.core.d3d9.D3d9Destination;
 import org.lanewise.core.d3d9.D3d9Instruction;
 import org.lanewise.core.d3d9.D3d9Opcode;
 import org.lanewise.core.d3d9.D3d9Opcode.Channels;
+import org.lanewise.core.d3d9.D3d9Printer;
 import org.lanewise.core.d3d9.D3d9Program;
 import org.lanewise.core.d3d9.D3d9RegisterType;
 import org.lanewise.core.d3d9.D3d9Source;
@@ -391,7 +392,7 @@ public final class D3d9QuadMachine implements QuadMachine {
         new Trace.Step(
             quad,
             index,
-            instruction.toString(),
+            D3d9Printer.print(instruction),
             lanes,
             operands,
             computes ? step.result : new int[0]));
