@@ -32,12 +32,19 @@ final class D3d9Signature {
       output(D3d9RegisterType.COLOROUT, 0, WriteMask.XYZW);
     }
     for (D3d9Statement statement : statements) {
-      if (statement instanceof D3d9Instruction instruction) {
-        used(instruction);
+      switch (statement) {
+        case D3d9Instruction instruction -> used(instruction);
+        case D3d9Declaration declaration -> {
+          if (declaration.destination().register().type() == D3d9RegisterType.SAMPLER) {
+            sampler(declaration.destination().register().number());
+          }
+        }
+        case D3d9Definition definition -> {}
+        case D3d9Comment comment -> {}
       }
     }
-    inputs.sort();
-    outputs.sort();
+    inputs.finish();
+    outputs.finish();
   }
 
   static D3d9Signature of(D3d9Version version, List<D3d9Statement> statements) {
@@ -73,7 +80,7 @@ final class D3d9Signature {
     int index = declaration.usageIndex();
     switch (register.type()) {
       case SAMPLER ->
-          samplers.put(register.number(), declaration.target().orElse(TextureTarget.TEX_2D));
+          declaration.target().ifPresent(target -> samplers.put(register.number(), target));
       case INPUT -> {
         if (version.isPixel() && version.major() < 3) {
           input(register.type(), register.number(), destination.mask());
@@ -132,7 +139,7 @@ final class D3d9Signature {
       input(D3d9RegisterType.TEXTURE, number, WriteMask.XYZW);
     }
     if (ofStage && samplesStage(opcode)) {
-      samplers.putIfAbsent(number, TextureTarget.TEX_2D);
+      sampler(number);
     }
     boolean bumps =
         opcode == D3d9Opcode.BEM || opcode == D3d9Opcode.TEXBEM || opcode == D3d9Opcode.TEXBEML;
@@ -182,7 +189,7 @@ final class D3d9Signature {
                   register.relative().isPresent() ? D3d9Limits.floatConstants(version) : 0));
       case CONSTINT -> atLeast(D3d9Program.INTEGERS, number + 1);
       case CONSTBOOL -> atLeast(D3d9Program.BOOLEANS, number + 1);
-      case SAMPLER -> samplers.putIfAbsent(number, TextureTarget.TEX_2D);
+      case SAMPLER -> sampler(number);
       case INPUT, MISCTYPE -> {
         if (register.relative().isEmpty()) {
           for (int row = 0; row < count; row++) {
@@ -198,6 +205,11 @@ final class D3d9Signature {
       }
       default -> {}
     }
+  }
+
+  /** A sampler whose target only the state of the embedding tells. */
+  private void sampler(int number) {
+    samplers.putIfAbsent(number, TextureTarget.TEX_2D);
   }
 
   private void atLeast(int buffer, int count) {
@@ -256,7 +268,9 @@ final class D3d9Signature {
       case COLOROUT -> fixedOutput(type, number, "oC" + number, "color", number, mask);
       case DEPTHOUT -> fixedOutput(type, number, "oDepth", "depth", 0, WriteMask.of(1));
       case OUTPUT -> {
-        if (!outputs.has(type, number)) {
+        if (outputs.has(type, number)) {
+          outputs.addUndeclared(type, number, mask);
+        } else {
           fixedOutput(type, number, "o" + number, "", 0, mask);
         }
       }

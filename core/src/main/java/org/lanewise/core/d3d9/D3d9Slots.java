@@ -2,28 +2,40 @@ package org.lanewise.core.d3d9;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.lanewise.core.program.Signature.Interpolation;
 import org.lanewise.core.program.Signature.Slot;
 import org.lanewise.core.program.WriteMask;
 
 /**
- * The input or the output registers of a program as slots of its signature. A register that several
- * declarations name in parts has a slot for each; component c of the register is component c of the
- * slot whose declaration has c, or of the first slot where none has.
+ * The input or the output registers of a program as slots of its signature, ordered by register
+ * type and number; parts of a register stay as declared. A register that several declarations name
+ * in parts has a slot for each; component c of the register is component c of the slot whose
+ * declaration has c, or of the first slot where none has.
  */
 public final class D3d9Slots {
-  /** A register of the border with a semantic. */
-  private record Entry(D3d9RegisterType type, int number, Slot slot) {}
+  private record Register(D3d9RegisterType type, int number) implements Comparable<Register> {
+    private static final Comparator<Register> ORDER =
+        Comparator.comparing(Register::type).thenComparingInt(Register::number);
 
-  private final List<Entry> entries = new ArrayList<>();
+    @Override
+    public int compareTo(Register other) {
+      return ORDER.compare(this, other);
+    }
+  }
+
+  private final TreeMap<Register, List<Slot>> registers = new TreeMap<>();
+  private final Map<Register, Integer> firstSlots = new HashMap<>();
+  private final List<Slot> slots = new ArrayList<>();
 
   D3d9Slots() {}
 
   /**
    * Adds a register, or joins the mask with that of the slot that has the same register and
-   * semantic. Slots come in the order of {@link #sort}.
+   * semantic.
    */
   void add(
       D3d9RegisterType type,
@@ -33,69 +45,67 @@ public final class D3d9Slots {
       int semanticIndex,
       Interpolation interpolation,
       WriteMask mask) {
-    for (int i = 0; i < entries.size(); i++) {
-      Entry entry = entries.get(i);
-      Slot slot = entry.slot;
-      if (entry.type == type
-          && entry.number == number
-          && slot.semantic().equals(semantic)
-          && slot.semanticIndex() == semanticIndex) {
-        WriteMask joined = WriteMask.of(slot.mask().bits() | mask.bits());
-        entries.set(
-            i,
-            new Entry(
-                type,
-                number,
-                new Slot(name, semantic, semanticIndex, slot.interpolation(), joined)));
+    List<Slot> parts =
+        registers.computeIfAbsent(new Register(type, number), key -> new ArrayList<>());
+    for (int i = 0; i < parts.size(); i++) {
+      Slot part = parts.get(i);
+      if (part.semantic().equals(semantic) && part.semanticIndex() == semanticIndex) {
+        parts.set(i, with(part, part.name(), part.mask().bits() | mask.bits()));
         return;
       }
     }
-    entries.add(
-        new Entry(type, number, new Slot(name, semantic, semanticIndex, interpolation, mask)));
+    parts.add(new Slot(name, semantic, semanticIndex, interpolation, mask));
+  }
+
+  /** Adds components that no declaration has to the first slot of a register that has slots. */
+  void addUndeclared(D3d9RegisterType type, int number, WriteMask mask) {
+    List<Slot> parts = registers.get(new Register(type, number));
+    int declared = 0;
+    for (Slot part : parts) {
+      declared |= part.mask().bits();
+    }
+    Slot first = parts.getFirst();
+    parts.set(0, with(first, first.name(), first.mask().bits() | mask.bits() & ~declared));
+  }
+
+  private static Slot with(Slot slot, String name, int mask) {
+    return new Slot(
+        name, slot.semantic(), slot.semanticIndex(), slot.interpolation(), WriteMask.of(mask));
   }
 
   /** Whether a register has a slot. */
   boolean has(D3d9RegisterType type, int number) {
-    return slot(type, number, 0) >= 0;
+    return registers.containsKey(new Register(type, number));
   }
 
-  /** Orders the slots by register type and number; parts of a register stay as declared. */
-  void sort() {
-    entries.sort(Comparator.comparing(Entry::type).thenComparingInt(Entry::number));
+  /** Numbers the slots and tells the parts of a register from each other: {@code v0.zw}. */
+  void finish() {
+    registers.forEach(
+        (register, parts) -> {
+          firstSlots.put(register, slots.size());
+          slots.add(parts.getFirst());
+          for (Slot part : parts.subList(1, parts.size())) {
+            slots.add(with(part, part.name() + "." + part.mask(), part.mask().bits()));
+          }
+        });
   }
 
-  /** The slots in order; further parts of a register are named with their components. */
+  /** The slots in order. */
   public List<Slot> slots() {
-    List<Slot> slots = new ArrayList<>();
-    Entry before = null;
-    for (Entry entry : entries) {
-      boolean isFurther =
-          before != null && before.type == entry.type && before.number == entry.number;
-      Slot slot = entry.slot;
-      slots.add(
-          isFurther
-              ? new Slot(
-                  slot.name() + "." + slot.mask(),
-                  slot.semantic(),
-                  slot.semanticIndex(),
-                  slot.interpolation(),
-                  slot.mask())
-              : slot);
-      before = entry;
-    }
-    return slots;
+    return List.copyOf(slots);
   }
 
   /** The slot of a register's component (0..3), -1 where the register has none. */
   public int slot(D3d9RegisterType type, int number, int component) {
-    int first = -1;
-    for (int i = 0; i < entries.size(); i++) {
-      Entry entry = entries.get(i);
-      if (entry.type == type && entry.number == number) {
-        if (entry.slot.mask().has(component)) {
-          return i;
-        }
-        first = first < 0 ? i : first;
+    Register register = new Register(type, number);
+    List<Slot> parts = registers.get(register);
+    if (parts == null) {
+      return -1;
+    }
+    int first = firstSlots.get(register);
+    for (int i = 0; i < parts.size(); i++) {
+      if (parts.get(i).mask().has(component)) {
+        return first + i;
       }
     }
     return first;
@@ -103,12 +113,9 @@ public final class D3d9Slots {
 
   /** The numbers of the registers of a type that have slots, ascending. */
   public List<Integer> numbers(D3d9RegisterType type) {
-    TreeMap<Integer, Boolean> numbers = new TreeMap<>();
-    for (Entry entry : entries) {
-      if (entry.type == type) {
-        numbers.put(entry.number, true);
-      }
-    }
-    return List.copyOf(numbers.keySet());
+    return registers.keySet().stream()
+        .filter(register -> register.type == type)
+        .map(Register::number)
+        .toList();
   }
 }
