@@ -12,6 +12,11 @@ public record D3d9Comment(List<Integer> body) implements D3d9Statement {
     body = List.copyOf(body);
   }
 
+  /** Whether the first word is this one. */
+  boolean is(int fourcc) {
+    return !body.isEmpty() && body.getFirst() == fourcc;
+  }
+
   @Override
   public List<D3d9TokenBits> bits() {
     return List.of();

@@ -2,6 +2,7 @@ package org.lanewise.core.d3d9;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.lanewise.core.program.InstructionSet;
 import org.lanewise.core.program.Location;
 import org.lanewise.core.program.Program;
@@ -100,6 +101,24 @@ public final class D3d9Program implements Program {
   /** The instructions alone, from 0; loop limits and traces count by them. */
   public List<D3d9Instruction> instructions() {
     return instructions;
+  }
+
+  /**
+   * The constant table, which compilers write and nothing depends on.
+   *
+   * @return empty where there is none or it is broken, which {@link D3d9Validator} tells
+   */
+  public Optional<D3d9ConstantTable> constantTable() {
+    for (D3d9Statement statement : statements) {
+      if (statement instanceof D3d9Comment comment && comment.is(D3d9ConstantTable.FOURCC)) {
+        try {
+          return Optional.of(D3d9ConstantTableReader.read(comment.body()));
+        } catch (D3d9ConstantTableReader.Broken e) {
+          return Optional.empty();
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   /** Where statement {@code index} stood. */

@@ -22,7 +22,27 @@ public final class D3d9Validator {
     D3d9Findings findings = new D3d9Findings(program);
     new D3d9OperandCheck(program, findings).run();
     new D3d9FlowCheck(program, findings).run();
+    comments(program, findings);
     return findings.all();
+  }
+
+  /** What comments say that the embedding has to know. */
+  private static void comments(D3d9Program program, D3d9Findings findings) {
+    for (int i = 0; i < program.statements().size(); i++) {
+      if (!(program.statements().get(i) instanceof D3d9Comment comment)) {
+        continue;
+      }
+      if (comment.is(D3d9ConstantTable.PRESHADER)) {
+        findings.warning(
+            i, 0, "a preshader is not run", "the constants that it computes in the bindings");
+      } else if (comment.is(D3d9ConstantTable.FOURCC)) {
+        try {
+          D3d9ConstantTableReader.read(comment.body());
+        } catch (D3d9ConstantTableReader.Broken e) {
+          findings.warning(i, 0, "broken constant table: " + e.getMessage(), "");
+        }
+      }
+    }
   }
 
   /**
