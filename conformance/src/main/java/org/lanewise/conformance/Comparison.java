@@ -44,15 +44,20 @@ public final class Comparison {
       int lanes,
       Filler filler) {
     try (ExecutableShader shader = engine.prepare(program, options)) {
-      LaneBatch batch = shader.newBatch(lanes);
-      filler.fill(batch);
-      try {
-        shader.run(batch, bindings);
-      } catch (ShaderExecutionException e) {
-        return new Result(new int[0], new boolean[0], e.getMessage());
-      }
-      return result(batch, program.signature().outputs().size());
+      return run(shader, bindings, lanes, filler);
     }
+  }
+
+  /** Runs a shader once. */
+  public static Result run(ExecutableShader shader, Bindings bindings, int lanes, Filler filler) {
+    LaneBatch batch = shader.newBatch(lanes);
+    filler.fill(batch);
+    try {
+      shader.run(batch, bindings);
+    } catch (ShaderExecutionException e) {
+      return new Result(new int[0], new boolean[0], e.getMessage());
+    }
+    return result(batch, shader.program().signature().outputs().size());
   }
 
   /** The visible bits of a batch after a call. */

@@ -2,8 +2,10 @@ package org.lanewise.conformance.corpus;
 
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
 import java.util.List;
 import org.lanewise.conformance.Comparison;
+import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.program.Diagnostic;
@@ -16,17 +18,18 @@ import org.lanewise.core.program.ShaderFormatException;
  * @param name the case
  * @param outcome how far it came
  * @param message why not further
- * @param program the program with its data, null where it could not be read
- * @param truth what the first engine computed, null where none ran
+ * @param runs the calls, none where the program could not be read
+ * @param truths what the first engine computed in each call, as far as it ran
+ * @param <R> what the calls are
  */
-record CorpusCheck(
-    String name, Outcome outcome, String message, CorpusProgram program, Comparison.Result truth) {
+record CorpusCheck<R extends CorpusRun>(
+    String name, Outcome outcome, String message, List<R> runs, List<Comparison.Result> truths) {
 
   /** How far a program came. */
   enum Outcome {
     /** It could not be decoded. */
     UNREADABLE,
-    /** It is legal, but no engine can run it. */
+    /** It was decoded, but no engine can run it. */
     REFUSED,
     /** The engines differ. */
     UNEQUAL,
@@ -38,35 +41,48 @@ record CorpusCheck(
     MATCHING
   }
 
-  private static CorpusCheck of(CorpusCase folder, Outcome outcome, String message) {
-    return new CorpusCheck(folder.name, outcome, message, null, null);
+  CorpusCheck {
+    runs = List.copyOf(runs);
+    truths = List.copyOf(truths);
+  }
+
+  /** A program that did not run. */
+  static <R extends CorpusRun> CorpusCheck<R> of(String name, Outcome outcome, String message) {
+    return new CorpusCheck<>(name, outcome, message, List.of(), List.of());
+  }
+
+  /** A case whose files cannot be read. */
+  static <R extends CorpusRun> CorpusCheck<R> unreadable(String name, Exception e) {
+    return of(name, Outcome.UNREADABLE, broken(e));
   }
 
   /**
-   * Decodes the program of a folder and runs it on engines.
+   * Decodes a program and runs it on engines.
    *
    * @param engines the reference first
    */
-  static <P extends Program> CorpusCheck run(
-      CorpusCase folder, CorpusReader<P> reader, List<ShaderEngine> engines) {
+  static <S, P extends Program, R extends CorpusRun> CorpusCheck<R> run(
+      String name, S source, CorpusReader<S, P, R> reader, List<ShaderEngine> engines) {
     try {
-      P program = reader.decode(folder);
+      P program = reader.decode(source);
       for (Diagnostic diagnostic : reader.validate(program)) {
         if (diagnostic.severity() == Diagnostic.Severity.ERROR) {
-          return of(folder, Outcome.UNREADABLE, diagnostic.toString());
+          return reader.mayBeIllegal(source)
+              ? of(name, Outcome.REFUSED, "illegal: " + diagnostic.message())
+              : of(name, Outcome.UNREADABLE, diagnostic.toString());
         }
         if (diagnostic.severity() == Diagnostic.Severity.UNSUPPORTED) {
-          return of(folder, Outcome.REFUSED, reason(diagnostic));
+          return of(name, Outcome.REFUSED, reason(diagnostic));
         }
       }
-      CorpusProgram prepared = reader.prepare(folder, program);
-      return compare(folder, prepared, engines);
+      ShaderOptions options = reader.options(source, program);
+      return compare(name, program, options, reader.prepare(source, program), engines);
     } catch (ShaderFormatException e) {
-      return of(folder, Outcome.UNREADABLE, e.getMessage());
+      return of(name, Outcome.UNREADABLE, e.getMessage());
     } catch (IOException | IllegalArgumentException e) {
-      return of(folder, Outcome.UNREADABLE, broken(e));
+      return unreadable(name, e);
     } catch (RuntimeException | LinkageError e) {
-      return of(folder, Outcome.UNEQUAL, internal(e));
+      return of(name, Outcome.UNEQUAL, internal(e));
     }
   }
 
@@ -90,96 +106,69 @@ record CorpusCheck(
     return colon < 0 ? diagnostic.message() : diagnostic.message().substring(colon + 2);
   }
 
-  private static CorpusCheck compare(
-      CorpusCase folder, CorpusProgram program, List<ShaderEngine> engines) {
-    Comparison.Result truth = null;
+  private static <R extends CorpusRun> CorpusCheck<R> compare(
+      String name,
+      Program program,
+      ShaderOptions options,
+      List<R> runs,
+      List<ShaderEngine> engines) {
+    List<Comparison.Result> truths = new ArrayList<>();
     String difference = "";
     for (ShaderEngine engine : engines) {
-      Comparison.Result result;
       try {
-        result =
-            Comparison.run(
-                engine,
-                program.program(),
-                ShaderOptions.defaults(),
-                program.bindings(),
-                folder.frame.lanes(),
-                batch -> program.fill(batch, folder.frame));
+        difference = difference(engine, program, options, runs, truths);
       } catch (RuntimeException | LinkageError e) {
-        difference = engine.name() + ": " + internal(e);
-        break;
+        difference = internal(e);
       }
-      if (truth == null) {
-        truth = result;
-      } else {
-        difference = Comparison.difference(truth, result);
-        if (!difference.isEmpty()) {
-          difference = engine.name() + ": " + difference;
-          break;
-        }
+      if (!difference.isEmpty()) {
+        difference = engine.name() + ": " + difference;
+        return new CorpusCheck<>(name, Outcome.UNEQUAL, difference, runs, truths);
       }
     }
-    Outcome outcome = Outcome.UNEQUAL;
-    if (difference.isEmpty()) {
-      difference = program.trusted() ? difference(folder.frame, program, truth) : "";
-      outcome = difference.isEmpty() ? Outcome.MATCHING : Outcome.DIFFERENT;
-      outcome = program.trusted() ? outcome : Outcome.UNVETTED;
+    boolean trusted = false;
+    for (int i = 0; i < runs.size() && difference.isEmpty(); i++) {
+      if (runs.get(i).trusted()) {
+        trusted = true;
+        difference = runs.get(i).difference(truths.get(i));
+      }
     }
-    return new CorpusCheck(folder.name, outcome, difference, program, truth);
+    Outcome outcome = trusted ? Outcome.MATCHING : Outcome.UNVETTED;
+    outcome = difference.isEmpty() ? outcome : Outcome.DIFFERENT;
+    return new CorpusCheck<>(name, outcome, difference, runs, truths);
   }
 
+  /**
+   * Makes all calls on one engine.
+   *
+   * @param truths the results to compare with; those of the first engine are added
+   * @return the first difference from these results, or empty
+   */
   private static String difference(
-      CorpusFrame frame, CorpusProgram program, Comparison.Result truth) {
-    if (!truth.stopped().isEmpty()) {
-      return truth.stopped();
-    }
-    String first = "";
-    int wrong = 0;
-    double worst = 0;
-    for (int pixel = 0; pixel < frame.pixels(); pixel++) {
-      int lane = frame.lane(pixel);
-      boolean live = truth.live()[lane];
-      if (live != program.live(frame, pixel)) {
-        return frame.place(pixel) + (live ? " is live" : " is discarded");
-      }
-      for (CorpusPlane plane : live ? program.expected() : List.<CorpusPlane>of()) {
-        int bits = word(truth, plane, lane);
-        double distance = distance(plane.bits(pixel), bits);
-        worst = Math.max(worst, distance);
-        if (distance > program.tolerance() && wrong++ == 0) {
-          first =
-              "%s %s is %08x (%s) instead of %08x (%s)"
-                  .formatted(
-                      frame.place(pixel),
-                      plane.name(),
-                      bits,
-                      Float.intBitsToFloat(bits),
-                      plane.bits(pixel),
-                      Float.intBitsToFloat(plane.bits(pixel)));
+      ShaderEngine engine,
+      Program program,
+      ShaderOptions options,
+      List<? extends CorpusRun> runs,
+      List<Comparison.Result> truths) {
+    try (ExecutableShader shader = engine.prepare(program, options)) {
+      for (int i = 0; i < runs.size(); i++) {
+        CorpusRun run = runs.get(i);
+        Comparison.Result result = Comparison.run(shader, run.bindings(), run.lanes(), run::fill);
+        if (truths.size() == i) {
+          truths.add(result);
+        }
+        String difference = Comparison.difference(truths.get(i), result);
+        if (!difference.isEmpty()) {
+          return difference;
         }
       }
+      return "";
     }
-    return wrong == 0 ? "" : "%s; %d words differ, by up to %.3g".formatted(first, wrong, worst);
   }
 
-  /** The word that a program computed for a plane. */
-  static int word(Comparison.Result truth, CorpusPlane plane, int lane) {
-    return plane.slot() < 0 ? 0 : truth.word(plane.slot(), plane.component(), lane);
-  }
-
-  /** The difference relative to max(1, |expected|), 0 for equal bits, any two NaN, and zeros. */
-  static double distance(int expectedBits, int foundBits) {
-    if (expectedBits == foundBits) {
-      return 0;
-    }
-    float expected = Float.intBitsToFloat(expectedBits);
-    float found = Float.intBitsToFloat(foundBits);
-    if (Float.isNaN(expected) && Float.isNaN(found) || expected == found) {
-      return 0;
-    }
-    if (!Float.isFinite(expected) || !Float.isFinite(found)) {
-      return Double.POSITIVE_INFINITY;
-    }
-    return Math.abs((double) expected - found) / Math.max(1, Math.abs(expected));
+  /** Whether the first engine made every call to its end. */
+  boolean ran() {
+    return !runs.isEmpty()
+        && truths.size() == runs.size()
+        && truths.stream().allMatch(truth -> truth.stopped().isEmpty());
   }
 }

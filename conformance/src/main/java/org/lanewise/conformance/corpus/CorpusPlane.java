@@ -1,5 +1,7 @@
 package org.lanewise.conformance.corpus;
 
+import org.lanewise.conformance.Comparison;
+
 /**
  * What another renderer computed for one component of an output, in every pixel.
  *
@@ -35,6 +37,11 @@ record CorpusPlane(
     return semantic.equals(other.semantic)
         && semanticIndex == other.semanticIndex
         && component == other.component;
+  }
+
+  /** The word that a program computed for it. */
+  int word(Comparison.Result found, int lane) {
+    return slot < 0 ? 0 : found.word(slot, component, lane);
   }
 
   /** The name of the component. */

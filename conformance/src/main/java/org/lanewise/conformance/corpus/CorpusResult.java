@@ -4,17 +4,18 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a corpus run found.
  *
- * @param tgsi the TGSI programs
- * @param r500 the R500 programs
- * @param sameSource both compared, for each case that has both
+ * @param parts what was found of each instruction set that the corpus has
+ * @param sameSource the TGSI and R500 programs of a case compared, for each case that has both
  */
-public record CorpusResult(Part tgsi, Part r500, List<SameSource> sameSource) {
+public record CorpusResult(List<Part> parts, List<SameSource> sameSource) {
 
   public CorpusResult {
+    parts = List.copyOf(parts);
     sameSource = List.copyOf(sameSource);
   }
 
@@ -24,11 +25,13 @@ public record CorpusResult(Part tgsi, Part r500, List<SameSource> sameSource) {
    * @param name the instruction set
    * @param total programs in the folder
    * @param decoded programs that were read and survived printing
-   * @param refused programs that cannot run yet, by reason
+   * @param refused programs that cannot run, by reason
    * @param equal programs on which all engines gave the same bits
    * @param matching programs whose values are those of the other renderer within the tolerance
-   * @param expectedFailures programs that do not match, as the list of exceptions says
+   * @param expectedFailures programs that do not match or cannot run, as the list of exceptions
+   *     says
    * @param unvetted programs that ran but have no trusted values
+   * @param skipped expectations that were not checked, by reason
    * @param failures what went wrong, a line each
    */
   public record Part(
@@ -40,10 +43,12 @@ public record CorpusResult(Part tgsi, Part r500, List<SameSource> sameSource) {
       int matching,
       int expectedFailures,
       int unvetted,
+      Map<String, Integer> skipped,
       List<String> failures) {
 
     public Part {
       refused = java.util.Collections.unmodifiableMap(new java.util.TreeMap<>(refused));
+      skipped = java.util.Collections.unmodifiableMap(new java.util.TreeMap<>(skipped));
       failures = List.copyOf(failures);
     }
 
@@ -62,28 +67,38 @@ public record CorpusResult(Part tgsi, Part r500, List<SameSource> sameSource) {
       text.append("  matching %d of %d".formatted(matching, ran - unvetted));
       text.append(" (%d listed exceptions".formatted(expectedFailures));
       text.append(unvetted == 0 ? ")" : ", %d more without trusted values)".formatted(unvetted));
-      return text.append(System.lineSeparator()).toString();
+      text.append(System.lineSeparator());
+      if (!skipped.isEmpty()) {
+        int count = skipped.values().stream().mapToInt(Integer::intValue).sum();
+        text.append("  skipped  %d expectations%n".formatted(count));
+        skipped.forEach((reason, part) -> text.append("    %5d  %s%n".formatted(part, reason)));
+      }
+      return text.toString();
     }
+  }
+
+  /** What was found of an instruction set, by its name. */
+  public Optional<Part> part(String name) {
+    return parts.stream().filter(part -> part.name.equals(name)).findFirst();
   }
 
   /** What went wrong, a line each. */
   public List<String> failures() {
-    List<String> all = new ArrayList<>(tgsi.failures);
-    r500.failures.forEach(failure -> all.add("R500 " + failure));
+    List<String> all = new ArrayList<>(parts.getFirst().failures);
+    for (Part part : parts.subList(1, parts.size())) {
+      part.failures.forEach(failure -> all.add(part.name + " " + failure));
+    }
     return all;
   }
 
   /** Whether nothing unexpected happened. */
   public boolean passed() {
-    return tgsi.failures.isEmpty() && r500.failures.isEmpty();
+    return parts.stream().allMatch(part -> part.failures.isEmpty());
   }
 
   /** A few lines for people. */
   public String summary() {
-    String text = tgsi.summary();
-    if (r500.total > 0) {
-      text += r500.summary();
-    }
+    String text = String.join("", parts.stream().map(Part::summary).toList());
     if (!sameSource.isEmpty()) {
       SameSource worst =
           sameSource.stream().max(Comparator.comparingDouble(SameSource::worst)).orElseThrow();

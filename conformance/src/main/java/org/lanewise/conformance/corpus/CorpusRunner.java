@@ -1,47 +1,52 @@
 package org.lanewise.conformance.corpus;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.lanewise.conformance.Engines;
 import org.lanewise.core.engine.ShaderEngine;
 
 /**
- * Runs a folder of fragment programs with the values that other renderers computed: every program
- * must decode, survive printing, give the same bits on all engines, and match.
+ * Runs a folder of programs with the values that other renderers computed: every program must
+ * decode, survive printing, give the same bits on all engines, and match.
  */
 public final class CorpusRunner {
-  /** What became of the programs of a folder; null where there is none of a kind. */
-  private record Checks(CorpusCheck tgsi, CorpusCheck r500, SameSource sameSource) {}
+  /** What became of the programs of a folder. */
+  private record Checks(
+      CorpusCheck<CorpusProgram> tgsi,
+      Optional<CorpusCheck<CorpusProgram>> r500,
+      Optional<SameSource> sameSource) {}
 
-  private final CorpusTextures textures;
-  private final ThreadLocal<List<ShaderEngine>> engines;
+  /** What became of the programs of a file; none where it holds no case. */
+  private record D3d9Checks(
+      List<? extends CorpusCheck<?>> programs, Map<String, Integer> skipped) {}
 
-  private CorpusRunner(CorpusTextures textures, Collection<String> without) {
-    this.textures = textures;
-    engines = ThreadLocal.withInitial(() -> Engines.all(without));
+  /** Runs one case. */
+  @FunctionalInterface
+  private interface Runner<T> {
+    T run(Path path, List<ShaderEngine> engines);
   }
 
+  private CorpusRunner() {}
+
   /**
-   * Runs all cases of a folder.
+   * Runs all cases of a folder on all engines.
    *
-   * @param folder holds {@code fs/NAME/case.json} and {@code textures/}
+   * @param folder holds {@code fs/NAME/case.json} and {@code textures/}, or files of Direct3D 9
+   *     programs, {@code *.json}, at any depth
    * @param threads how many threads to use
    * @param without the names of passes that do not run
    * @param progress is told the number of cases done and in all
@@ -50,9 +55,23 @@ public final class CorpusRunner {
   public static CorpusResult run(
       Path folder, int threads, Collection<String> without, BiConsumer<Integer, Integer> progress)
       throws IOException {
+    return run(folder, threads, () -> Engines.all(without), progress);
+  }
+
+  /**
+   * Runs all cases of a folder.
+   *
+   * @param engines makes the engines of a thread, the reference first
+   */
+  static CorpusResult run(
+      Path folder,
+      int threads,
+      Supplier<List<ShaderEngine>> engines,
+      BiConsumer<Integer, Integer> progress)
+      throws IOException {
     Path programs = folder.resolve("fs");
     if (!Files.isDirectory(programs)) {
-      throw new IOException(folder + " holds no folder 'fs' with cases");
+      return runFiles(folder, threads, engines, progress);
     }
     List<Path> cases;
     try (Stream<Path> entries = Files.list(programs)) {
@@ -61,19 +80,61 @@ public final class CorpusRunner {
     if (cases.isEmpty()) {
       throw new IOException(programs + " holds no case");
     }
-    CorpusRunner runner = new CorpusRunner(new CorpusTextures(folder.resolve("textures")), without);
-    return summarize(runner.runAll(cases, threads, progress));
+    CorpusTextures textures = new CorpusTextures(folder.resolve("textures"));
+    List<Checks> results =
+        runAll(cases, threads, engines, (path, some) -> runFolder(path, textures, some), progress);
+    List<CorpusCheck<CorpusProgram>> tgsi = results.stream().map(Checks::tgsi).toList();
+    List<CorpusCheck<CorpusProgram>> r500 =
+        results.stream().flatMap(checks -> checks.r500.stream()).toList();
+    List<CorpusResult.Part> parts = new ArrayList<>();
+    parts.add(CorpusParts.part("TGSI", tgsi, "exceptions.tsv", Map.of()));
+    if (!r500.isEmpty()) {
+      parts.add(CorpusParts.part("R500", r500, "r500-exceptions.tsv", Map.of()));
+    }
+    return new CorpusResult(
+        parts, results.stream().flatMap(checks -> checks.sameSource.stream()).toList());
   }
 
-  private List<Checks> runAll(List<Path> cases, int threads, BiConsumer<Integer, Integer> progress)
+  private static CorpusResult runFiles(
+      Path folder,
+      int threads,
+      Supplier<List<ShaderEngine>> engines,
+      BiConsumer<Integer, Integer> progress)
       throws IOException {
-    List<Checks> results = new ArrayList<>();
+    List<Path> files;
+    try (Stream<Path> entries = Files.walk(folder)) {
+      files = entries.filter(path -> path.toString().endsWith(".json")).sorted().toList();
+    }
+    List<D3d9Checks> results = runAll(files, threads, engines, CorpusRunner::runFile, progress);
+    List<CorpusCheck<?>> programs = new ArrayList<>();
+    Map<String, Integer> skipped = new TreeMap<>();
+    for (D3d9Checks checks : results) {
+      programs.addAll(checks.programs);
+      checks.skipped.forEach((reason, count) -> skipped.merge(reason, count, Integer::sum));
+    }
+    if (programs.isEmpty()) {
+      throw new IOException(
+          folder + " holds neither a folder 'fs' with cases nor files of Direct3D 9 programs");
+    }
+    return new CorpusResult(
+        List.of(CorpusParts.part("D3D9", programs, "d3d9-exceptions.tsv", skipped)), List.of());
+  }
+
+  private static <T> List<T> runAll(
+      List<Path> cases,
+      int threads,
+      Supplier<List<ShaderEngine>> engines,
+      Runner<T> runner,
+      BiConsumer<Integer, Integer> progress)
+      throws IOException {
+    ThreadLocal<List<ShaderEngine>> own = ThreadLocal.withInitial(engines);
+    List<T> results = new ArrayList<>();
     try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
-      List<Future<Checks>> running = new ArrayList<>();
+      List<Future<T>> running = new ArrayList<>();
       for (Path path : cases) {
-        running.add(pool.submit(() -> runCase(path)));
+        running.add(pool.submit(() -> runner.run(path, own.get())));
       }
-      for (Future<Checks> future : running) {
+      for (Future<T> future : running) {
         results.add(future.get());
         progress.accept(results.size(), cases.size());
       }
@@ -86,92 +147,43 @@ public final class CorpusRunner {
     return results;
   }
 
-  private Checks runCase(Path path) {
+  private static Checks runFolder(Path path, CorpusTextures textures, List<ShaderEngine> engines) {
     CorpusCase folder;
     try {
       folder = new CorpusCase(path, textures);
     } catch (IOException | IllegalArgumentException e) {
-      String name = path.getFileName().toString();
-      String message = CorpusCheck.broken(e);
-      CorpusCheck unreadable =
-          new CorpusCheck(name, CorpusCheck.Outcome.UNREADABLE, message, null, null);
-      return new Checks(unreadable, null, null);
+      return new Checks(
+          CorpusCheck.unreadable(path.getFileName().toString(), e),
+          Optional.empty(),
+          Optional.empty());
     }
-    CorpusCheck tgsi = CorpusCheck.run(folder, new TgsiCorpusReader(), engines.get());
-    R500CorpusReader reader = new R500CorpusReader();
-    if (!reader.isIn(folder)) {
-      return new Checks(tgsi, null, null);
+    CorpusCheck<CorpusProgram> tgsi =
+        CorpusCheck.run(folder.name, folder, new TgsiCorpusReader(), engines);
+    if (!R500CorpusReader.isIn(folder)) {
+      return new Checks(tgsi, Optional.empty(), Optional.empty());
     }
-    CorpusCheck r500 = CorpusCheck.run(folder, reader, engines.get());
-    boolean both = tgsi.truth() != null && r500.truth() != null;
-    return new Checks(tgsi, r500, both ? SameSource.of(folder.frame, tgsi, r500) : null);
+    CorpusCheck<CorpusProgram> r500 =
+        CorpusCheck.run(folder.name, folder, new R500CorpusReader(), engines);
+    boolean both = !tgsi.truths().isEmpty() && !r500.truths().isEmpty();
+    return new Checks(
+        tgsi, Optional.of(r500), both ? Optional.of(SameSource.of(tgsi, r500)) : Optional.empty());
   }
 
-  /** The programs that legitimately differ from the other renderer, with the reason of each. */
-  private static Map<String, String> exceptions(String file) throws IOException {
-    Map<String, String> result = new TreeMap<>();
-    try (InputStream stream = CorpusRunner.class.getResourceAsStream(file);
-        BufferedReader reader =
-            new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
-      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        if (!line.isBlank() && !line.startsWith("#")) {
-          String[] parts = line.split("\t", 2);
-          result.put(parts[0], parts.length > 1 ? parts[1] : "");
-        }
+  private static D3d9Checks runFile(Path path, List<ShaderEngine> engines) {
+    try {
+      Optional<D3d9CorpusCase> found = D3d9CorpusCase.read(path);
+      if (found.isEmpty()) {
+        return new D3d9Checks(List.of(), Map.of());
       }
+      D3d9CorpusReader reader = new D3d9CorpusReader();
+      List<CorpusCheck<CorpusRun>> checks =
+          found.get().entries().stream()
+              .map(entry -> CorpusCheck.run(entry.name(), entry, reader, engines))
+              .toList();
+      return new D3d9Checks(checks, found.get().skipped());
+    } catch (IOException | IllegalArgumentException e) {
+      return new D3d9Checks(
+          List.of(CorpusCheck.unreadable(path.getFileName().toString(), e)), Map.of());
     }
-    return result;
-  }
-
-  private static CorpusResult summarize(List<Checks> results) throws IOException {
-    List<CorpusCheck> tgsi = results.stream().map(Checks::tgsi).toList();
-    List<CorpusCheck> r500 =
-        results.stream().map(Checks::r500).filter(check -> check != null).toList();
-    return new CorpusResult(
-        part("TGSI", tgsi, exceptions("exceptions.tsv")),
-        part("R500", r500, exceptions("r500-exceptions.tsv")),
-        results.stream().map(Checks::sameSource).filter(same -> same != null).toList());
-  }
-
-  private static CorpusResult.Part part(
-      String name, List<CorpusCheck> checks, Map<String, String> exceptions) {
-    Map<String, Integer> refused = new TreeMap<>();
-    List<String> failures = new ArrayList<>();
-    Map<CorpusCheck.Outcome, Integer> counts = new EnumMap<>(CorpusCheck.Outcome.class);
-    int expected = 0;
-    for (CorpusCheck check : checks) {
-      String exception = exceptions.get(check.name());
-      counts.merge(check.outcome(), 1, Integer::sum);
-      switch (check.outcome()) {
-        case UNREADABLE, UNEQUAL -> failures.add(check.name() + ": " + check.message());
-        case REFUSED -> refused.merge(check.message(), 1, Integer::sum);
-        case DIFFERENT -> {
-          if (exception == null) {
-            failures.add(check.name() + ": " + check.message());
-          } else {
-            expected++;
-          }
-        }
-        case MATCHING, UNVETTED -> {
-          if (exception != null) {
-            failures.add(
-                check.name() + ": does not differ, but is listed as an exception: " + exception);
-          }
-        }
-      }
-    }
-    int different = counts.getOrDefault(CorpusCheck.Outcome.DIFFERENT, 0);
-    int matching = counts.getOrDefault(CorpusCheck.Outcome.MATCHING, 0);
-    int unvetted = counts.getOrDefault(CorpusCheck.Outcome.UNVETTED, 0);
-    return new CorpusResult.Part(
-        name,
-        checks.size(),
-        checks.size() - counts.getOrDefault(CorpusCheck.Outcome.UNREADABLE, 0),
-        refused,
-        different + matching + unvetted,
-        matching,
-        expected,
-        unvetted,
-        failures);
   }
 }

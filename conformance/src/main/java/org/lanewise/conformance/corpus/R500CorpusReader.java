@@ -20,7 +20,7 @@ import org.lanewise.core.r500.R500Validator;
 import org.lanewise.core.r500.R500Word;
 
 /** The R500 program of a folder, {@code fs.r500.json}, with the same inputs as the TGSI program. */
-final class R500CorpusReader implements CorpusReader<R500Program> {
+final class R500CorpusReader implements CorpusReader<CorpusCase, R500Program, CorpusProgram> {
   static final String FILE = "fs.r500.json";
 
   /** The greatest difference from the other renderer, relative to max(1, |value|). */
@@ -28,8 +28,8 @@ final class R500CorpusReader implements CorpusReader<R500Program> {
 
   private static final Pattern TARGETS = Pattern.compile("from target \\[([0-9, ]+)\\]");
 
-  @Override
-  public boolean isIn(CorpusCase folder) {
+  /** Whether a folder has such a program. */
+  static boolean isIn(CorpusCase folder) {
     return folder.has(FILE);
   }
 
@@ -70,7 +70,7 @@ final class R500CorpusReader implements CorpusReader<R500Program> {
   }
 
   @Override
-  public CorpusProgram prepare(CorpusCase folder, R500Program program) throws IOException {
+  public List<CorpusProgram> prepare(CorpusCase folder, R500Program program) throws IOException {
     R500Json source = R500Json.read(folder.bytes(FILE));
     JsonNode json = source.root();
     String status = json.path("vet").path("status").asText();
@@ -79,17 +79,18 @@ final class R500CorpusReader implements CorpusReader<R500Program> {
       int unit = sampler.path("unit").asInt();
       bindings.setTexture(unit, folder.binding(sampler, "view_swizzle", state(folder, unit)));
     }
-    return new CorpusProgram(
-        program,
-        bindings,
-        inputs(folder, json),
-        expected(folder, json, status, program.signature()),
-        folder.liveRows(
-            status.equals("match r300tgsi only")
-                ? json.path("r300_tgsi").path("live")
-                : folder.json.path("expect").path("live")),
-        !status.equals("differs"),
-        TOLERANCE);
+    return List.of(
+        new CorpusProgram(
+            folder.frame,
+            bindings,
+            inputs(folder, json),
+            expected(folder, json, status, program.signature()),
+            folder.liveRows(
+                status.equals("match r300tgsi only")
+                    ? json.path("r300_tgsi").path("live")
+                    : folder.json.path("expect").path("live")),
+            !status.equals("differs"),
+            TOLERANCE));
   }
 
   /** Levels of detail and border stand in {@code case.json} alone. */

@@ -31,10 +31,13 @@ public record SameSource(String name, long words, long equal, double worst) {
     return "%s: %d of %d words bit-equal, others within %.3g".formatted(name, equal, words, worst);
   }
 
-  static SameSource of(CorpusFrame frame, CorpusCheck tgsi, CorpusCheck r500) {
-    Comparison.Result left = tgsi.truth();
-    Comparison.Result right = r500.truth();
-    boolean ended = left.stopped().isEmpty() && right.stopped().isEmpty();
+  static SameSource of(CorpusCheck<CorpusProgram> tgsi, CorpusCheck<CorpusProgram> r500) {
+    Comparison.Result left = tgsi.truths().getFirst();
+    Comparison.Result right = r500.truths().getFirst();
+    CorpusProgram first = tgsi.runs().getFirst();
+    CorpusProgram second = r500.runs().getFirst();
+    CorpusFrame frame = second.frame();
+    boolean ended = tgsi.ran() && r500.ran();
     double worst = ended ? 0 : Double.POSITIVE_INFINITY;
     long words = 0;
     long equal = 0;
@@ -46,14 +49,14 @@ public record SameSource(String name, long words, long equal, double worst) {
       if (!left.live()[lane] || !right.live()[lane]) {
         continue;
       }
-      for (CorpusPlane plane : r500.program().expected()) {
-        for (CorpusPlane other : tgsi.program().expected()) {
+      for (CorpusPlane plane : second.expected()) {
+        for (CorpusPlane other : first.expected()) {
           if (plane.names(other)) {
-            int expected = CorpusCheck.word(left, other, lane);
-            int found = CorpusCheck.word(right, plane, lane);
+            int expected = other.word(left, lane);
+            int found = plane.word(right, lane);
             words++;
             equal += expected == found ? 1 : 0;
-            worst = Math.max(worst, CorpusCheck.distance(expected, found));
+            worst = Math.max(worst, CorpusProgram.distance(expected, found));
           }
         }
       }

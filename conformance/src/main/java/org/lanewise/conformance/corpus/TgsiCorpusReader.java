@@ -14,14 +14,9 @@ import org.lanewise.core.tgsi.TgsiProgram;
 import org.lanewise.core.tgsi.TgsiValidator;
 
 /** The TGSI program of a folder: {@code fs.tgsi} and {@code case.json}. */
-final class TgsiCorpusReader implements CorpusReader<TgsiProgram> {
+final class TgsiCorpusReader implements CorpusReader<CorpusCase, TgsiProgram, CorpusProgram> {
   /** The greatest difference from the other renderer, relative to max(1, |value|). */
   static final double TOLERANCE = 1e-4;
-
-  @Override
-  public boolean isIn(CorpusCase folder) {
-    return true;
-  }
 
   @Override
   public TgsiProgram decode(CorpusCase folder) throws IOException {
@@ -39,7 +34,7 @@ final class TgsiCorpusReader implements CorpusReader<TgsiProgram> {
   }
 
   @Override
-  public CorpusProgram prepare(CorpusCase folder, TgsiProgram program) throws IOException {
+  public List<CorpusProgram> prepare(CorpusCase folder, TgsiProgram program) throws IOException {
     Signature signature = program.signature();
     for (JsonNode output : folder.json.path("outputs")) {
       int slot = output.path("index").asInt(-1);
@@ -57,16 +52,17 @@ final class TgsiCorpusReader implements CorpusReader<TgsiProgram> {
     JsonNode outputs = folder.json.path("outputs");
     int needed = softpipe ? outputs.size() * folder.frame.pixels() * 4 : 0;
     float[] values = folder.floats(file.asText(), needed);
-    return new CorpusProgram(
-        program,
-        bindings(folder),
-        inputs(folder, signature),
-        softpipe
-            ? folder.planes(outputs, values, output -> output.path("index").asInt())
-            : folder.targetPlanes(values, output -> output.path("index").asInt()),
-        folder.liveRows(expect.path("live")),
-        true,
-        TOLERANCE);
+    return List.of(
+        new CorpusProgram(
+            folder.frame,
+            bindings(folder),
+            inputs(folder, signature),
+            softpipe
+                ? folder.planes(outputs, values, output -> output.path("index").asInt())
+                : folder.targetPlanes(values, output -> output.path("index").asInt()),
+            folder.liveRows(expect.path("live")),
+            true,
+            TOLERANCE));
   }
 
   private static List<CorpusProgram.Input> inputs(CorpusCase folder, Signature signature)

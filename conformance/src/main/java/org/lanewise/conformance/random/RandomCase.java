@@ -24,7 +24,7 @@ public record RandomCase(
   }
 
   /** Fills inputs and live mask of a batch; some quads are dead, some live, others mixed. */
-  void fill(LaneBatch batch) {
+  public void fill(LaneBatch batch) {
     Random random = new Random(inputSeed);
     for (int quad = 0; quad < batch.count(); quad += 4) {
       int kind = random.nextInt(8);

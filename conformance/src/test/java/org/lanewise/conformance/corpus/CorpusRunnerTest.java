@@ -93,8 +93,8 @@ class CorpusRunnerTest {
     CorpusResult result = run();
     assertEquals(List.of(), result.failures());
     assertTrue(result.passed());
-    assertEquals(1, result.tgsi().matching());
-    assertEquals(1, result.r500().matching());
+    assertEquals(1, result.part("TGSI").orElseThrow().matching());
+    assertEquals(1, result.part("R500").orElseThrow().matching());
     assertEquals(List.of(new SameSource("copy", 12, 12, 0)), result.sameSource());
     assertTrue(result.summary().contains("1 of 1, 1 bit-equal"), result.summary());
   }
@@ -111,7 +111,7 @@ class CorpusRunnerTest {
     r500("far", COPY, "\"tgsi_input\": 0", "\"status\": \"match\"");
     CorpusResult result = run();
     assertEquals(3, result.failures().size(), () -> "" + result.failures());
-    assertEquals(1, result.r500().matching());
+    assertEquals(1, result.part("R500").orElseThrow().matching());
     assertTrue(result.failures().getFirst().startsWith("far: pixel 1,0 COLOR[0].y is 40c00000"));
     assertTrue(result.failures().getLast().startsWith("R500 far: pixel 1,0 COLOR[0].y"));
   }
@@ -152,8 +152,8 @@ class CorpusRunnerTest {
     r500("differs", twice, "\"tgsi_input\": 0", "\"status\": \"differs\"");
     CorpusResult result = run();
     assertEquals(List.of(), result.failures());
-    assertEquals(2, result.r500().matching());
-    assertEquals(1, result.r500().unvetted());
+    assertEquals(2, result.part("R500").orElseThrow().matching());
+    assertEquals(1, result.part("R500").orElseThrow().unvetted());
     assertEquals(0, result.sameSource().stream().filter(SameSource::isWithin).count());
   }
 
@@ -232,8 +232,8 @@ class CorpusRunnerTest {
     tgsi("d", COPY_TGSI, COLOR, "null", VALUES);
     r500("d", COPY, "\"file\": \"none.f32\"", "\"status\": \"match\"");
     CorpusResult result = run();
-    assertEquals(4, result.tgsi().matching());
-    List<String> failures = result.r500().failures();
+    assertEquals(4, result.part("TGSI").orElseThrow().matching());
+    List<String> failures = result.part("R500").orElseThrow().failures();
     assertEquals(4, failures.size());
     assertTrue(failures.get(0).startsWith("a: 1:"), failures.get(0));
     assertEquals("b: broken case: no input 7 in case.json", failures.get(1));

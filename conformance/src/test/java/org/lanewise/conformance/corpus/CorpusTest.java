@@ -14,8 +14,8 @@ class CorpusTest {
   void corpusIsEqualOnAllEnginesAndMatchesTheOtherRenderer() throws IOException {
     CorpusResult result =
         CorpusRunner.run(SharedData.find("corpus/tgsi"), 2, List.of(), (done, total) -> {});
-    assertTrue(result.tgsi().total() > 0, "no TGSI programs");
-    assertTrue(result.r500().total() > 0, "no R500 programs");
+    assertTrue(result.part("TGSI").orElseThrow().total() > 0, "no TGSI programs");
+    assertTrue(result.part("R500").orElseThrow().total() > 0, "no R500 programs");
     assertEquals(
         List.of(),
         result.failures(),

@@ -22,12 +22,14 @@ import org.lanewise.core.r500.R500Type;
 import org.lanewise.core.r500.R500Validator;
 
 /**
- * Random programs give the same bits on all engines. {@code -Dlanewise.random.tgsi=N} and {@code
- * -Dlanewise.random.r500=N} set how many run, {@code -Dlanewise.random.seed=N} the first seed.
+ * Random programs give the same bits on all engines. {@code -Dlanewise.random.tgsi=N}, {@code
+ * -Dlanewise.random.r500=N} and {@code -Dlanewise.random.d3d9=N} set how many run, {@code
+ * -Dlanewise.random.seed=N} the first seed.
  */
 class RandomProgramsTest {
   private static final int TGSI = Integer.getInteger("lanewise.random.tgsi", 600);
   private static final int R500 = Integer.getInteger("lanewise.random.r500", 10_000);
+  private static final int D3D9 = Integer.getInteger("lanewise.random.d3d9", 2_000);
   private static final long SEED = Long.getLong("lanewise.random.seed", 0);
   private static final int THREADS = 2;
 
@@ -39,6 +41,11 @@ class RandomProgramsTest {
   @Test
   void enginesAgreeOnR500() {
     check(RandomRun.run(new R500Cases(), SEED, R500, THREADS, List.of(), (done, all) -> {}));
+  }
+
+  @Test
+  void enginesAgreeOnD3d9() {
+    check(RandomRun.run(new D3d9Cases(), SEED, D3D9, THREADS, List.of(), (done, all) -> {}));
   }
 
   private static void check(List<String> failures) {

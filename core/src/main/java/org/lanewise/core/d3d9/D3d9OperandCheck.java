@@ -309,7 +309,8 @@ final class D3d9OperandCheck {
 
   /** The numbers of a register's operand and of its address. */
   private void register(int statement, int token, D3d9Register register, int count) {
-    int last = register.number() + count - 1;
+    // What a relative address reaches is known when the program runs.
+    int last = register.number() + (register.relative().isPresent() ? 0 : count - 1);
     boolean wrong = register.number() < 0 || last >= register.type().most();
     if (wrong) {
       findings.error(
