@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.lanewise.core.program.Diagnostic;
+import org.lanewise.core.program.Diagnostic.Severity;
 import org.lanewise.core.program.Location;
 
 /** Collects what a validator finds. */
@@ -11,8 +12,12 @@ final class D3d9Findings {
   private final D3d9Program program;
   private final List<Diagnostic> found = new ArrayList<>();
 
-  D3d9Findings(D3d9Program program) {
+  /** Whether what the version forbids is an error. */
+  private final boolean strict;
+
+  D3d9Findings(D3d9Program program, boolean strict) {
     this.program = program;
+    this.strict = strict;
   }
 
   List<Diagnostic> all() {
@@ -20,7 +25,7 @@ final class D3d9Findings {
   }
 
   boolean hasErrors() {
-    return found.stream().anyMatch(d -> d.severity() != Diagnostic.Severity.WARNING);
+    return found.stream().anyMatch(d -> d.severity() != Severity.WARNING);
   }
 
   /** An error of a statement, or of one of its tokens: 0 is the first. */
@@ -30,7 +35,7 @@ final class D3d9Findings {
 
   /** A warning about a statement or one of its tokens. */
   void warning(int statement, int token, String message, String expected) {
-    found.add(new Diagnostic(Diagnostic.Severity.WARNING, at(statement, token), message, expected));
+    found.add(new Diagnostic(Severity.WARNING, at(statement, token), message, expected));
   }
 
   /** Something that this version cannot run. */
@@ -38,9 +43,19 @@ final class D3d9Findings {
     found.add(Diagnostic.unsupported(at(statement, token), message));
   }
 
-  /** A warning about the program as a whole. */
-  void warning(String message, String expected) {
-    found.add(new Diagnostic(Diagnostic.Severity.WARNING, new Location.Whole(), message, expected));
+  /** What the version forbids in a statement or one of its tokens. */
+  void rule(int statement, int token, String message, String expected) {
+    rule(at(statement, token), message, expected);
+  }
+
+  /** What the version asks of the program as a whole. */
+  void rule(String message, String expected) {
+    rule(new Location.Whole(), message, expected);
+  }
+
+  private void rule(Location location, String message, String expected) {
+    Severity severity = strict ? Severity.ERROR : Severity.WARNING;
+    found.add(new Diagnostic(severity, location, message, expected));
   }
 
   private Location at(int statement, int token) {

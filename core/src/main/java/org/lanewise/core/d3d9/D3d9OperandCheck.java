@@ -167,8 +167,7 @@ final class D3d9OperandCheck {
           instruction.opcode().mnemonic()
               + (before == null
                   ? " without an instruction before"
-                  : " with " + before.opcode().mnemonic())
-              + " at the same time",
+                  : " with " + before.opcode().mnemonic() + " at the same time"),
           "two arithmetic instructions");
     }
   }

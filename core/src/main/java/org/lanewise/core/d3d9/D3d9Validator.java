@@ -17,11 +17,24 @@ public final class D3d9Validator {
 
   private D3d9Validator() {}
 
-  /** Everything to say about a program, errors and warnings. */
+  /** Everything to say about a program: what keeps it from running, and as warnings the rest. */
   public static List<Diagnostic> validate(D3d9Program program) {
-    D3d9Findings findings = new D3d9Findings(program);
+    return validate(program, false);
+  }
+
+  /**
+   * Everything to say about a program.
+   *
+   * @param strict whether what the program's version forbids is an error as well
+   */
+  public static List<Diagnostic> validate(D3d9Program program, boolean strict) {
+    D3d9Findings findings = new D3d9Findings(program, strict);
     new D3d9OperandCheck(program, findings).run();
     new D3d9FlowCheck(program, findings).run();
+    if (!findings.hasErrors()) {
+      new D3d9VersionCheck(program, findings).run();
+      new D3d9NestingCheck(program, findings).run();
+    }
     comments(program, findings);
     return findings.all();
   }
