@@ -1,10 +1,14 @@
 package org.lanewise.reference.d3d9;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.lanewise.core.program.WriteMask;
+import org.lanewise.reference.Words;
 
 /** Reading and writing registers, docs/d3d9.md, sections 1 and 2; expected words by hand. */
 class OperandTest {
@@ -330,5 +334,49 @@ class OperandTest {
     quad.lanes("v0", "1 3 10 nan").run();
     assertEquals(Quad.hex("2 2 nan nan"), quad.lanes("oC0"));
     assertEquals(Quad.hex("9 nan 9 nan"), quad.lanes("oC1"));
+  }
+
+  /**
+   * One move of a vector by a swizzle under a mask; bit 0 of the modifier negates, bit 1 is abs.
+   */
+  private static void move(int[] vector, int swizzle, int mask, int modifier) {
+    int[] before = vector.clone();
+    for (int channel = 0; channel < 4; channel++) {
+      int word = before[swizzle >> channel * 2 & 3];
+      word = (modifier & 2) != 0 ? word & 0x7fffffff : word;
+      word = (modifier & 1) != 0 ? word ^ 0x80000000 : word;
+      vector[channel] = (mask >> channel & 1) != 0 ? word : vector[channel];
+    }
+  }
+
+  private static String letters(int swizzle) {
+    StringBuilder letters = new StringBuilder();
+    for (int channel = 0; channel < 4; channel++) {
+      letters.append("xyzw".charAt(swizzle >> channel * 2 & 3));
+    }
+    return letters.toString();
+  }
+
+  @Test
+  void everySwizzleUnderEveryMaskWithEveryModifierTwice() {
+    String[] modified = {"r0%s", "-r0%s", "r0_abs%s", "-r0_abs%s"};
+    for (int swizzle = 0; swizzle < 256; swizzle++) {
+      StringBuilder text = new StringBuilder(PIXEL);
+      for (int mask = 1; mask < 16; mask++) {
+        for (String modifier : modified) {
+          String source = modifier.formatted("." + letters(swizzle));
+          String move = "mov r0." + WriteMask.of(mask) + ", " + source + "\n";
+          text.append("mov r0, v0\n").append(move).append(move).append("mov oC0, r0\n");
+        }
+      }
+      Quad quad = new Quad(text.toString()).input("v0", "1 -2 3 -4").run();
+      for (int i = 0; i < 15 * 4; i++) {
+        int[] vector = Words.parse("1 -2 3 -4");
+        move(vector, swizzle, i / 4 + 1, i % 4);
+        move(vector, swizzle, i / 4 + 1, i % 4);
+        int[] seen = quad.steps().get(i * 4 + 3).operands().getFirst().words();
+        assertArrayEquals(vector, Arrays.copyOf(seen, 4), quad.steps().get(i * 4 + 2).text());
+      }
+    }
   }
 }
