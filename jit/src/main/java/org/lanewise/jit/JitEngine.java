@@ -42,7 +42,7 @@ public final class JitEngine implements ShaderEngine {
    * The size of leaf methods in bytes of code, about 100 vector operations. Larger ones run no
    * faster, and what C2 takes grows faster than they do (docs/performance.md).
    */
-  static final int LEAF_BYTES = 1200;
+  static final int LEAF_BYTES = 1800;
 
   /**
    * Programs of at most this many operations run two vectors side by side. A chain of 250 dependent

@@ -1,6 +1,7 @@
 package org.lanewise.jit;
 
 import org.lanewise.core.ir.IrInstruction;
+import org.lanewise.core.ir.IrType;
 
 /**
  * How many bytes of code an operation is likely to take. An estimate that decides where programs
@@ -9,6 +10,9 @@ import org.lanewise.core.ir.IrInstruction;
 final class SizeModel {
   /** Bytes that move a value between a local and the stack. */
   static final int MOVE = 2;
+
+  /** Bytes that tell C2 the class of a vector. */
+  private static final int EXACT = 10;
 
   private SizeModel() {}
 
@@ -27,7 +31,7 @@ final class SizeModel {
 
   /** Bytes that bring a value into a leaf, from its plane or made again. */
   static int load(IrInstruction maker, boolean vector) {
-    return Plan.isRebuilt(maker.op()) ? bytes(maker, vector) : vector ? 16 : 9;
+    return Plan.isRebuilt(maker.op()) ? bytes(maker, vector) : vector ? 16 + EXACT : 9;
   }
 
   private static int bytes(java.util.List<Item> items, boolean vector) {
@@ -40,7 +44,12 @@ final class SizeModel {
 
   private static int bytes(IrInstruction instruction, boolean vector) {
     int moves = MOVE * (instruction.operands().length + instruction.results().length);
-    return moves + (vector ? vectorBytes(instruction) : scalarBytes(instruction));
+    if (!vector) {
+      return moves + scalarBytes(instruction);
+    }
+    IrType result = instruction.op().result();
+    boolean exact = result == IrType.F32 || result == IrType.I32;
+    return moves + vectorBytes(instruction) + (exact ? EXACT : 0);
   }
 
   private static int scalarBytes(IrInstruction instruction) {
@@ -61,12 +70,13 @@ final class SizeModel {
       case FMUL_ZERO_WINS, FMIN_NUM, FMAX_NUM, F2U, U2F, SELECT_MASK, UMIN, UMAX -> 32;
       case FLUSH_DENORMAL -> 28;
       case STOP_IF_ANY -> 20;
-      case FFLOOR, FROUND_EVEN -> 65;
-      case FNEG, FABS, CANON, FSATURATE, FSATURATE_NORMAL, FMIN_LT, FMAX_GT, ULT, ULE -> 18;
-      case INPUT_INDEXED, UNIFORM_INDEXED, TABLE, ARRAY_LOAD, ARRAY_STORE -> 60;
+      case FFLOOR, FROUND_EVEN -> 95;
+      case FNEG, FABS, CANON, FSATURATE, FSATURATE_NORMAL, FMIN_LT, FMAX_GT -> 18;
+      case ULT, ULE -> 38;
+      case INPUT_INDEXED, UNIFORM_INDEXED, TABLE, ARRAY_LOAD, ARRAY_STORE -> 90;
       case IMUL_HI, UMUL_HI, IDIV, IREM, UDIV, UREM -> 40;
       case TEXTURE -> 60 + 10 * instruction.operands().length;
-      case IEQ, INE, ILT, ILE, SELECT_I32 -> 13;
+      case IEQ, INE, ILT, ILE, SELECT_I32 -> 23;
       case GET, SET -> 2;
       default -> 3;
     };

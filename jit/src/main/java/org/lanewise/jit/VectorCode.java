@@ -4,12 +4,16 @@ import org.lanewise.core.ir.IrInstruction;
 import org.lanewise.core.ir.IrOp;
 import org.lanewise.core.ir.IrType;
 import org.lanewise.core.texture.TextureOperation;
+import org.lanewise.jit.vector.ExactVectors;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
 
 /**
  * 4, 8 or 16 lanes at a time: f32 as FloatVector, i32 as IntVector, masks as VectorMask of the
  * float species.
+ *
+ * <p>Every vector is made exact where it arises ({@link org.lanewise.jit.vector.VectorTypes}), so
+ * that nothing else in the process decides how it is compiled.
  *
  * <p>No vector is passed to a method of ours, since one that C2 does not inline would box it; no
  * lane-wise minimum, maximum or transcendental function, since their bits differ between tiers.
@@ -30,6 +34,7 @@ final class VectorCode extends LaneCode {
   private static final String L_INT = "L" + INT + ";";
   private static final String L_MASK = "L" + MASK + ";";
   private static final String L_SPECIES = "L" + SPECIES + ";";
+  private static final String TYPES = Code.PACKAGE + "vector/VectorTypes";
   private static final int SIGN = 0x80000000;
 
   private static final int MIN_NORMAL = 0x00800000;
@@ -69,11 +74,7 @@ final class VectorCode extends LaneCode {
     switch (i.op()) {
       case CONST_F32 -> broadcast(i.immediate(0));
       case CONST_I32 -> broadcastInt(i.immediate(0));
-      case CONST_MASK -> {
-        floatSpecies();
-        code.iconst(i.immediate(0));
-        code.interfaceMethod(SPECIES, "maskAll", "(Z)" + L_MASK);
-      }
+      case CONST_MASK -> maskAll(i.immediate(0));
       case INPUT -> {
         floatSpecies();
         code.aload(INPUTS);
@@ -303,6 +304,17 @@ final class VectorCode extends LaneCode {
           END_LOOP ->
           throw new IllegalStateException(i.op() + " is no operation with one result");
     }
+    // Where C2 puts off inlining, because the method is large, calls give but FloatVector again.
+    boolean isExact =
+        switch (i.op()) {
+          case INPUT, BITS_F2I, BITS_I2F, F2I, I2F -> true;
+          default -> false;
+        };
+    if (i.op().result() == IrType.F32 && !isExact) {
+      exact("FLOAT_CLASS_", FLOAT);
+    } else if (i.op().result() == IrType.I32 && !isExact) {
+      exact("INT_CLASS_", INT);
+    }
   }
 
   // ---- operations of several instructions ----
@@ -468,6 +480,7 @@ final class VectorCode extends LaneCode {
     ints();
     code.iconst(0);
     code.call(INT, "fromArray", "(" + L_SPECIES + "[II)" + L_INT);
+    exact("INT_CLASS_", INT);
   }
 
   private void uniformIndexed(Operands in, int base, int rows) {
@@ -509,6 +522,7 @@ final class VectorCode extends LaneCode {
     ints();
     code.iconst(0);
     code.call(FLOAT, "fromArray", "(" + L_SPECIES + "[FI[II)" + L_FLOAT);
+    exact("FLOAT_CLASS_", FLOAT);
     load(IrType.MASK, valid);
     blend();
   }
@@ -591,27 +605,40 @@ final class VectorCode extends LaneCode {
   }
 
   private void broadcast(int bits) {
-    floatSpecies();
+    code.constant(TYPES, "FLOAT_" + lanes, L_FLOAT);
     code.fconst(bits);
-    code.call(FLOAT, "broadcast", "(" + L_SPECIES + "F)" + L_FLOAT);
+    code.method(FLOAT, "broadcast", "(F)" + L_FLOAT);
   }
 
   private void broadcastInt(int value) {
-    intSpecies();
+    code.constant(TYPES, "INT_" + lanes, L_INT);
     code.iconst(value);
-    code.call(INT, "broadcast", "(" + L_SPECIES + "I)" + L_INT);
+    code.method(INT, "broadcast", "(I)" + L_INT);
   }
 
   private void word(int index) {
-    floatSpecies();
+    code.constant(TYPES, "FLOAT_" + lanes, L_FLOAT);
     code.aload(UNIFORMS);
     code.iconst(index);
     code.op(Opcodes.FALOAD);
-    code.call(FLOAT, "broadcast", "(" + L_SPECIES + "F)" + L_FLOAT);
+    code.method(FLOAT, "broadcast", "(F)" + L_FLOAT);
+  }
+
+  private void maskAll(int value) {
+    floatSpecies();
+    code.iconst(value);
+    code.interfaceMethod(SPECIES, "maskAll", "(Z)" + L_MASK);
+    exact("FLOAT_MASK_", MASK);
+  }
+
+  /** Tells C2 the class of what is on the stack. */
+  private void exact(String field, String type) {
+    ExactVectors.cast(code.mv, field + lanes, type);
   }
 
   private void fromArray() {
     code.call(FLOAT, "fromArray", "(" + L_SPECIES + "[FI)" + L_FLOAT);
+    exact("FLOAT_CLASS_", FLOAT);
   }
 
   private void intoArray() {
@@ -735,6 +762,14 @@ final class VectorCode extends LaneCode {
   private void castToFloatMask() {
     floatSpecies();
     code.method(MASK, "cast", "(" + L_SPECIES + ")" + L_MASK);
+    exact("FLOAT_MASK_", MASK);
+  }
+
+  /** Takes a mask of the float species. */
+  private void castToIntMask() {
+    intSpecies();
+    code.method(MASK, "cast", "(" + L_SPECIES + ")" + L_MASK);
+    exact("INT_MASK_", MASK);
   }
 
   private void blend() {
@@ -747,8 +782,7 @@ final class VectorCode extends LaneCode {
 
   /** Takes a mask of the float species. */
   private void blendInts() {
-    intSpecies();
-    code.method(MASK, "cast", "(" + L_SPECIES + ")" + L_MASK);
+    castToIntMask();
     code.method(INT, "blend", "(" + L_VECTOR + L_MASK + ")" + L_INT);
   }
 
@@ -763,25 +797,28 @@ final class VectorCode extends LaneCode {
 
   private void asInts() {
     code.method(FLOAT, "reinterpretAsInts", "()" + L_INT);
+    exact("INT_CLASS_", INT);
   }
 
   private void asFloats() {
     code.method(INT, "reinterpretAsFloats", "()" + L_FLOAT);
+    exact("FLOAT_CLASS_", FLOAT);
   }
 
   private void toInts() {
-    convert(FLOAT, "F2I", INT);
+    convert(FLOAT, "F2I");
+    exact("INT_CLASS_", INT);
   }
 
   private void toFloats() {
-    convert(INT, "I2F", FLOAT);
+    convert(INT, "I2F");
+    exact("FLOAT_CLASS_", FLOAT);
   }
 
-  private void convert(String from, String conversion, String to) {
+  private void convert(String from, String conversion) {
     code.constant(OPERATORS, conversion, "L" + OPERATORS + "$Conversion;");
     code.iconst(0);
     code.method(from, "convert", "(L" + OPERATORS + "$Conversion;I)" + L_VECTOR);
-    code.mv.visitTypeInsn(Opcodes.CHECKCAST, to);
   }
 
   private void laneState(String field) {
@@ -800,11 +837,7 @@ final class VectorCode extends LaneCode {
     switch (type) {
       case F32 -> broadcast(0);
       case I32 -> broadcastInt(0);
-      case MASK -> {
-        floatSpecies();
-        code.iconst(0);
-        code.interfaceMethod(SPECIES, "maskAll", "(Z)" + L_MASK);
-      }
+      case MASK -> maskAll(0);
     }
   }
 
@@ -836,8 +869,7 @@ final class VectorCode extends LaneCode {
 
   /** Takes a mask from the stack, pushes integers of no bit and all bits. */
   private void toBits() {
-    intSpecies();
-    code.method(MASK, "cast", "(" + L_SPECIES + ")" + L_MASK);
+    castToIntMask();
     code.method(MASK, "toVector", "()" + L_VECTOR);
     code.mv.visitTypeInsn(Opcodes.CHECKCAST, INT);
   }

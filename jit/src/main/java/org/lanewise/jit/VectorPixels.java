@@ -16,6 +16,10 @@ final class VectorPixels {
   private static final VectorSpecies<Integer> I = IntVector.SPECIES_PREFERRED;
   private static final int STEP = F.length();
 
+  // Vectors of exact classes, see VectorTypes: broadcast from a constant, or cast by a constant.
+  private static final FloatVector FLOATS = FloatVector.zero(F);
+  private static final Class<?> INTS = IntVector.zero(I).getClass();
+
   /** 1.5 * 2^23: a float there has integers as its last bits. */
   private static final float ROUND = 0x1.8p23f;
 
@@ -58,9 +62,9 @@ final class VectorPixels {
    */
   static void packUnorm(
       float[] outputs, int low, int green, int high, int alpha, int[] packed, int lanes) {
-    FloatVector zero = FloatVector.zero(F);
-    FloatVector scale = FloatVector.broadcast(F, 255f);
-    FloatVector round = FloatVector.broadcast(F, ROUND);
+    FloatVector zero = FLOATS.broadcast(0f);
+    FloatVector scale = FLOATS.broadcast(255f);
+    FloatVector round = FLOATS.broadcast(ROUND);
     int one = ROUND_BITS + 255;
     for (int l = 0; l < lanes; l += STEP) {
       FloatVector x = FloatVector.fromArray(F, outputs, low + l);
@@ -71,11 +75,15 @@ final class VectorPixels {
       y = zero.blend(y, y.compare(VectorOperators.GT, zero)).fma(scale, round);
       z = zero.blend(z, z.compare(VectorOperators.GT, zero)).fma(scale, round);
       w = zero.blend(w, w.compare(VectorOperators.GT, zero)).fma(scale, round);
-      x.reinterpretAsInts()
+      IntVector first = (IntVector) INTS.cast(x.reinterpretAsInts());
+      IntVector second = (IntVector) INTS.cast(y.reinterpretAsInts());
+      IntVector third = (IntVector) INTS.cast(z.reinterpretAsInts());
+      IntVector fourth = (IntVector) INTS.cast(w.reinterpretAsInts());
+      first
           .min(one)
-          .add(y.reinterpretAsInts().min(one).lanewise(VectorOperators.LSHL, 8))
-          .add(z.reinterpretAsInts().min(one).lanewise(VectorOperators.LSHL, 16))
-          .add(w.reinterpretAsInts().min(one).lanewise(VectorOperators.LSHL, 24))
+          .add(second.min(one).lanewise(VectorOperators.LSHL, 8))
+          .add(third.min(one).lanewise(VectorOperators.LSHL, 16))
+          .add(fourth.min(one).lanewise(VectorOperators.LSHL, 24))
           .sub(EXCESS)
           .intoArray(packed, l);
     }
@@ -90,17 +98,16 @@ final class VectorPixels {
    */
   static void addSrgb(
       float[] outputs, int plane, int shift, int[] packed, int[] indices, int lanes) {
-    FloatVector zero = FloatVector.zero(F);
+    FloatVector zero = FLOATS.broadcast(0f);
     for (int l = 0; l < lanes; l += STEP) {
       FloatVector x = FloatVector.fromArray(F, outputs, plane + l);
-      IntVector bits =
-          zero.blend(x, x.compare(VectorOperators.GT, zero))
-              .reinterpretAsInts()
-              .min(SrgbTable.LAST)
-              .max(SrgbTable.FIRST)
-              .sub(SrgbTable.FIRST);
+      x = zero.blend(x, x.compare(VectorOperators.GT, zero));
+      IntVector bits = (IntVector) INTS.cast(x.reinterpretAsInts());
+      bits = bits.min(SrgbTable.LAST).max(SrgbTable.FIRST).sub(SrgbTable.FIRST);
       bits.lanewise(VectorOperators.LSHR, 16).intoArray(indices, l);
-      IntVector.fromArray(I, SrgbTable.ENTRIES, 0, indices, l)
+      IntVector entry =
+          (IntVector) INTS.cast(IntVector.fromArray(I, SrgbTable.ENTRIES, 0, indices, l));
+      entry
           .add(bits.lanewise(VectorOperators.AND, 0xffff))
           .lanewise(VectorOperators.LSHR, 16)
           .lanewise(VectorOperators.LSHL, shift)
@@ -111,15 +118,14 @@ final class VectorPixels {
 
   /** Alpha beside components on the sRGB curve; the first to be written to {@code packed}. */
   static void packAlpha(float[] outputs, int alpha, int[] packed, int lanes) {
-    FloatVector zero = FloatVector.zero(F);
+    FloatVector zero = FLOATS.broadcast(0f);
     for (int l = 0; l < lanes; l += STEP) {
       FloatVector w = FloatVector.fromArray(F, outputs, alpha + l);
-      zero.blend(w, w.compare(VectorOperators.GT, zero))
-          .fma(FloatVector.broadcast(F, 255f), FloatVector.broadcast(F, ROUND))
-          .reinterpretAsInts()
-          .min(ROUND_BITS + 255)
-          .lanewise(VectorOperators.LSHL, 24)
-          .intoArray(packed, l);
+      w =
+          zero.blend(w, w.compare(VectorOperators.GT, zero))
+              .fma(FLOATS.broadcast(255f), FLOATS.broadcast(ROUND));
+      IntVector bits = (IntVector) INTS.cast(w.reinterpretAsInts());
+      bits.min(ROUND_BITS + 255).lanewise(VectorOperators.LSHL, 24).intoArray(packed, l);
     }
   }
 

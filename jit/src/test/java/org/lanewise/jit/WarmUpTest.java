@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
@@ -286,6 +287,43 @@ class WarmUpTest {
     }
     // Were one operation boxed, it would be 16 vectors a call of some dozen bytes each.
     assertTrue(threads.getCurrentThreadAllocatedBytes() - before < 10_000);
+  }
+
+  /**
+   * The Vector API's own methods have seen vectors of two widths then, so that their profiles no
+   * longer tell C2 which one a call is about.
+   */
+  @Test
+  void anotherWidthInTheProcessMakesNoVectorAllocated() {
+    assumeTrue(VectorModule.preferredLanes() >= 8, "this machine has one width");
+    var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+    Bindings bindings = new Bindings();
+    for (int round = 0; round < 2; round++) {
+      for (int lanes = 4; lanes <= 8; lanes *= 2) {
+        JitEngine engine = JitEngine.builder().lanes(lanes).executor(tasks::add).build();
+        ExecutableShader shader = shader(engine);
+        LaneBatch batch = filled(shader);
+        // So that the profiles of both widths weigh as much.
+        JitEngine eager = JitEngine.builder().lanes(lanes).form(Form.VECTOR).build();
+        ExecutableShader cold = shader(eager);
+        LaneBatch other = filled(cold);
+        for (int i = 0; i < 300; i++) {
+          cold.run(other, bindings);
+        }
+        shader.run(batch, bindings);
+        runTasks();
+        assertEquals(lanes, shader.report().lanes(), shader.report().notes().toString());
+        for (int i = 0; i < 20; i++) {
+          shader.run(batch, bindings);
+        }
+        threads.getCurrentThreadAllocatedBytes();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < 100; i++) {
+          shader.run(batch, bindings);
+        }
+        assertTrue(threads.getCurrentThreadAllocatedBytes() - before < 10_000, lanes + " lanes");
+      }
+    }
   }
 
   @Test

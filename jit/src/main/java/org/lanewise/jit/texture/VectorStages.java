@@ -9,6 +9,7 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
+import org.lanewise.jit.vector.ExactVectors;
 
 /**
  * The stages of vector kernels of one width.
@@ -74,7 +75,9 @@ final class VectorStages {
   private static <T> T load(String name, VectorSpecies<Float> species, Class<T> type) {
     try (InputStream in = VectorStages.class.getResourceAsStream(name + ".class")) {
       Lookup stage =
-          MethodHandles.lookup().defineHiddenClassWithClassData(in.readAllBytes(), species, true);
+          MethodHandles.lookup()
+              .defineHiddenClassWithClassData(
+                  ExactVectors.in(in.readAllBytes(), species.length()), species, true);
       return type.cast(
           stage.findConstructor(stage.lookupClass(), MethodType.methodType(void.class)).invoke());
     } catch (IOException e) {
