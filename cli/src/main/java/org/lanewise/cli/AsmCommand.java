@@ -2,6 +2,9 @@ package org.lanewise.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -9,11 +12,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.lanewise.core.d3d9.D3d9Binary;
+import org.lanewise.core.d3d9.D3d9Program;
+import org.lanewise.core.input.ProgramValidator;
 import org.lanewise.core.program.Diagnostic;
 import org.lanewise.core.program.Program;
+import org.lanewise.core.program.ShaderFormatException;
 import org.lanewise.core.r500.R500Binary;
+import org.lanewise.core.r500.R500Instruction;
 import org.lanewise.core.r500.R500Program;
-import org.lanewise.core.r500.R500Validator;
+import org.lanewise.core.tgsi.TgsiProgram;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,7 +33,8 @@ import picocli.CommandLine.Spec;
     name = "asm",
     mixinStandardHelpOptions = true,
     description = {
-      "Writes the code of an R500 program as raw little-endian dwords, six an instruction.",
+      "Writes a program as its hardware or its runtime takes it, as raw little-endian dwords: of R500",
+      "the code, six dwords an instruction, of Direct3D 9 the token stream.",
       "Every form is taken. What the validator finds is told; a program with errors is not written",
       "unless --force is given (exit code 2)."
     },
@@ -33,7 +42,9 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  lanewise asm examples/phong.r500 --out phong.bin",
-      "  lanewise asm mesa.log --out shader.bin"
+      "  lanewise asm mesa.log --out shader.bin",
+      "  lanewise asm shader.asm --out shader.pso",
+      "  lanewise asm effect.fxo --program 3 --hex"
     })
 final class AsmCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -42,8 +53,12 @@ final class AsmCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--out"},
       paramLabel = "FILE",
-      description = "the file to write (default: the program's name with .bin, here)")
+      description =
+          "the file to write (default: the program's name with .bin, .pso, .vso or .hex, here)")
   private Path out;
+
+  @Option(names = "--hex", description = "write hexadecimal words as text")
+  private boolean hex;
 
   @Option(names = "--force", description = "write the code of a program that has errors, too")
   private boolean force;
@@ -51,34 +66,61 @@ final class AsmCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Program program = file.read();
-    if (!(program instanceof R500Program r500)) {
-      throw new InputException(
-          file.path()
-              + ": error: a "
-              + program.instructionSet()
-              + " program has no binary form here yet (expected an R500 program)");
-    }
-    Path target = out != null ? out : file.besides(".bin");
+    String extension =
+        switch (program) {
+          case R500Program r500 -> ".bin";
+          case D3d9Program d3d9 -> d3d9.version().isPixel() ? ".pso" : ".vso";
+          case TgsiProgram tgsi ->
+              throw new InputException(
+                  file.path()
+                      + ": error: a TGSI program has no binary form here (expected R500 or"
+                      + " Direct3D 9)");
+        };
+    Path target = out != null ? out : file.besides(hex ? ".hex" : extension);
     Images.checkTarget(target, "a file", List.of(file.path()));
-    check(r500);
-    byte[] bytes = R500Binary.write(r500);
+    check(program);
+    byte[] bytes = bytes(program);
     try {
-      Files.write(target, bytes);
+      Files.write(target, hex ? words(program, bytes) : bytes);
     } catch (NoSuchFileException e) {
       throw new InputException(target + ": error: its folder does not exist");
     } catch (IOException e) {
       throw new InputException(target + ": error: cannot be written: " + e.getMessage());
     }
-    report(r500, target, bytes.length);
+    report(program, target, bytes.length);
     return Lanewise.OK;
   }
 
+  private byte[] bytes(Program program) {
+    try {
+      return switch (program) {
+        case R500Program r500 -> R500Binary.write(r500);
+        case D3d9Program d3d9 -> D3d9Binary.write(d3d9);
+        case TgsiProgram tgsi -> throw new IllegalArgumentException(tgsi.toString());
+      };
+    } catch (ShaderFormatException e) {
+      throw new InputException(file.path() + ":" + e.getMessage());
+    }
+  }
+
+  /** Lines of hexadecimal words, which all commands read, too. */
+  private static byte[] words(Program program, byte[] bytes) {
+    int perLine = program instanceof R500Program ? R500Instruction.DWORDS : 8;
+    ByteBuffer dwords = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    StringBuilder text = new StringBuilder();
+    for (int at = 0; dwords.hasRemaining(); at++) {
+      text.append(at == 0 ? "" : at % perLine == 0 ? "\n" : " ");
+      text.append("%08x".formatted(dwords.getInt()));
+    }
+    return text.append('\n').toString().getBytes(StandardCharsets.US_ASCII);
+  }
+
   /** Tells what the validator finds and stops at what makes no code. */
-  private void check(R500Program program) {
+  private void check(Program program) {
     PrintWriter err = spec.commandLine().getErr();
-    List<Diagnostic> found = R500Validator.validate(program);
+    List<Diagnostic> found = ProgramValidator.validate(program);
     boolean isWrong = found.stream().anyMatch(ProgramFile::isError);
-    if (isWrong && (!force || program.code().isEmpty())) {
+    if (isWrong && (!force || program instanceof R500Program r500 && r500.code().isEmpty())) {
       throw new InputException(
           found.stream()
               .map(diagnostic -> file.path() + ":" + diagnostic)
@@ -87,15 +129,16 @@ final class AsmCommand implements Callable<Integer> {
     found.forEach(diagnostic -> err.println(file.path() + ":" + diagnostic));
   }
 
-  private void report(R500Program program, Path target, int bytes) {
-    PrintWriter err = spec.commandLine().getErr();
-    String lost = lost(program);
-    if (!lost.isEmpty()) {
-      err.println(file.path() + ": warning: dwords hold the code alone, not its " + lost);
+  private void report(Program program, Path target, int bytes) {
+    if (program instanceof R500Program r500 && !lost(r500).isEmpty()) {
+      spec.commandLine()
+          .getErr()
+          .println(file.path() + ": warning: dwords hold the code alone, not its " + lost(r500));
     }
     spec.commandLine()
         .getOut()
-        .printf("%s: %d instructions, %d bytes%n", target, program.code().size(), bytes);
+        .printf(
+            "%s: %d instructions, %d bytes%n", target, ProgramInfo.instructions(program), bytes);
   }
 
   /** What belongs to the program and is not in its code. */

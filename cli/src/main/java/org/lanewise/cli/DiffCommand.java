@@ -49,7 +49,8 @@ final class DiffCommand implements Callable<Integer> {
   public Integer call() {
     Program program = file.readChecked();
     scene.prepare(program);
-    Bindings bindings = scene.bindings(program, file.defaults());
+    Bindings bindings =
+        scene.bindings(program, file.defaults(), engines.shaderOptions(program).direct3d());
     List<Slot> outputs = program.signature().outputs();
     int slots = outputs.size();
     Picture expected = run(ReferenceEngine.create(), program, bindings, slots, "reference");

@@ -51,8 +51,8 @@ final class EngineOptions {
       defaultValue = "65536",
       paramLabel = "N",
       description =
-          "how often one loop of TGSI may run, or an R500 program may go back (default:"
-              + " ${DEFAULT-VALUE})")
+          "how often one loop of TGSI or Direct3D 9 may run, or an R500 program may go back"
+              + " (default: ${DEFAULT-VALUE})")
   private int loopLimit;
 
   @Option(
@@ -61,6 +61,7 @@ final class EngineOptions {
           "keep denormals in R500 programs, which the hardware flushes: faster, but other results")
   private boolean unsafeKeepDenormals;
 
+  @Mixin private Direct3dOptions direct3d;
   @Mixin private PassOptions passes;
 
   ShaderOptions shaderOptions(Program program) {
@@ -80,7 +81,8 @@ final class EngineOptions {
         return ShaderOptions.defaults()
             .withProfile(candidate)
             .withLoopLimit(loopLimit)
-            .withUnsafeKeepDenormals(unsafeKeepDenormals);
+            .withUnsafeKeepDenormals(unsafeKeepDenormals)
+            .withDirect3d(direct3d.state(program));
       }
     }
     throw new InputException(

@@ -28,12 +28,14 @@ import picocli.CommandLine.ParseResult;
       "  lanewise render examples/phong.tgsi",
       "  lanewise diff examples/mandelbrot.tgsi --size 256x256",
       "  lanewise ir examples/plasma.tgsi --after=all",
-      "  lanewise disasm examples/phong.r500"
+      "  lanewise disasm examples/phong.r500",
+      "  lanewise info shader.pso"
     },
     subcommands = {
       RenderCommand.class,
       RunCommand.class,
       DisasmCommand.class,
+      InfoCommand.class,
       AsmCommand.class,
       IrCommand.class,
       BytecodeCommand.class,

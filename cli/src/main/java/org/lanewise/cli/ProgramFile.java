@@ -37,22 +37,24 @@ final class ProgramFile {
   @Parameters(
       paramLabel = "PROGRAM",
       description =
-          "a fragment program: TGSI as text; or R500 as assembly, raw little-endian dwords, a"
-              + " listing of hexadecimal words, a Mesa log (RADEON_DEBUG=fp), a CTM executable, or"
-              + " a corpus's fs.r500.json")
+          "a program: TGSI as text; R500 as assembly, raw little-endian dwords, a listing of"
+              + " hexadecimal words, a Mesa log (RADEON_DEBUG=fp), a CTM executable, or a corpus's"
+              + " fs.r500.json; or Direct3D 9 as assembly, a token stream, its words as hexadecimal"
+              + " text or arrays of C, or a compiled effect")
   private Path path;
 
   @Option(
       names = "--isa",
-      paramLabel = "tgsi|r500",
+      paramLabel = "tgsi|r500|d3d9",
       description = "the instruction set of PROGRAM (default: by its content)")
   private InstructionSet isa;
 
   @Option(
-      names = "--index",
+      names = {"--index", "--program"},
       paramLabel = "N",
       description =
-          "which program of a Mesa log, 1 for the first (default: the last that is complete)")
+          "which program of a Mesa log or of a file of Direct3D 9 programs, 1 for the first"
+              + " (default: the last that is complete, the first of Direct3D 9)")
   private Integer index;
 
   private Bindings defaults = new Bindings();
@@ -80,6 +82,28 @@ final class ProgramFile {
     }
   }
 
+  /** Prints a line for each program of a file with several. */
+  void list(PrintWriter out) {
+    byte[] content = content();
+    if (isa == InstructionSet.TGSI || isJson(content)) {
+      return;
+    }
+    try {
+      int count = ProgramReader.reading(content, Optional.ofNullable(isa)).count();
+      for (int program = 0; count > 1 && program < count; program++) {
+        String line;
+        try {
+          line = ProgramInfo.title(ProgramReader.reading(content, program).program());
+        } catch (ShaderFormatException e) {
+          line = "damaged: " + e.getMessage();
+        }
+        out.printf("program %d of %d: %s%n", program + 1, count, line);
+      }
+    } catch (ShaderFormatException e) {
+      throw located(e.diagnostic());
+    }
+  }
+
   private ProgramReading reading(byte[] content) {
     if (index == null) {
       return ProgramReader.reading(content, Optional.ofNullable(isa));
@@ -88,7 +112,9 @@ final class ProgramFile {
       throw new InputException(
           "--index: error: "
               + index
-              + (index < 1 ? " (expected 1 or more)" : " with --isa tgsi (expected a Mesa log)"));
+              + (index < 1
+                  ? " (expected 1 or more)"
+                  : " with --isa tgsi (expected a file with several programs)"));
     }
     return ProgramReader.reading(content, index - 1);
   }
@@ -96,7 +122,8 @@ final class ProgramFile {
   /** Refuses an option that a case file has no use for. */
   void refuseIndex() {
     if (index != null) {
-      throw new InputException("--index: error: " + path + " is a case file (expected a Mesa log)");
+      throw new InputException(
+          "--index: error: " + path + " is a case file (expected a file with several programs)");
     }
   }
 
@@ -159,8 +186,7 @@ final class ProgramFile {
       err.println(path + ":" + found.getFirst());
     } else {
       err.printf(
-          "%s: %s: %d %ss (lanewise disasm --info %s lists them)%n",
-          path, what, found.size(), what, path);
+          "%s: %s: %d %ss (lanewise info %s lists them)%n", path, what, found.size(), what, path);
     }
   }
 

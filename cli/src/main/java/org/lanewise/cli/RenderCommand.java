@@ -11,6 +11,7 @@ import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.program.Signature.Slot;
+import org.lanewise.core.program.Stage;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -61,12 +62,20 @@ final class RenderCommand implements Callable<Integer> {
               + "' (expected a name that ends in .png, other kinds are not written)");
     }
     Program program = file.readChecked();
+    if (program.stage() != Stage.FRAGMENT) {
+      throw new InputException(
+          file.path()
+              + ":program: error: a "
+              + program.stage()
+              + " program (expected a FRAGMENT program; 'run --size' runs others over a grid)");
+    }
     Path target = out != null ? out : file.besides(".png");
     List<Path> inputs = new ArrayList<>(scene.files());
     inputs.add(file.path());
     Images.checkTarget(target, "a PNG", inputs);
     scene.prepare(program);
-    Bindings bindings = scene.bindings(program, file.defaults());
+    Bindings bindings =
+        scene.bindings(program, file.defaults(), engines.shaderOptions(program).direct3d());
     PrintWriter err = spec.commandLine().getErr();
     int slot = colorSlot(program);
     try (ShaderEngine engine = engines.create();
@@ -98,7 +107,8 @@ final class RenderCommand implements Callable<Integer> {
   private int colorSlot(Program program) {
     List<Slot> outputs = program.signature().outputs();
     for (int slot = 0; slot < outputs.size(); slot++) {
-      if (outputs.get(slot).semantic().equals("COLOR") && outputs.get(slot).semanticIndex() == 0) {
+      if (outputs.get(slot).semantic().equalsIgnoreCase("color")
+          && outputs.get(slot).semanticIndex() == 0) {
         return slot;
       }
     }

@@ -18,6 +18,7 @@ import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.program.ShaderFormatException;
 import org.lanewise.core.program.Signature;
+import org.lanewise.core.program.Stage;
 import org.lanewise.reference.ReferenceEngine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,6 +40,7 @@ import picocli.CommandLine.Spec;
       "  lanewise run lit.tgsi --lane 1,-0.5,0,8 --lane 0,0,0,2",
       "  lanewise run mad.tgsi --lane '0x3f800800;0.5,0.25' --engine reference",
       "  lanewise run examples/newton.r500 --lane 0.3,0.4 --trace",
+      "  lanewise run examples/sea.vsh --size 3x3",
       "  lanewise run kill.case --engine vector"
     })
 final class RunCommand implements Callable<Integer> {
@@ -56,6 +58,15 @@ final class RunCommand implements Callable<Integer> {
               + " or 3u; four lanes form a quad. Inputs left out are those of --input or of the pixel. Without it the"
               + " four pixels of a 2x2 picture")
   private List<String> lanes = List.of();
+
+  @Option(
+      names = "--size",
+      converter = Size.Converter.class,
+      paramLabel = "WxH",
+      description =
+          "all pixels of a picture of this size instead of lanes; of a vertex program the points of"
+              + " a grid")
+  private Size size;
 
   @Option(
       names = "--trace",
@@ -109,11 +120,16 @@ final class RunCommand implements Callable<Integer> {
   private int runProgram() {
     Program program = file.readChecked();
     scene.prepare(program);
-    Bindings bindings = scene.bindings(program, file.defaults());
+    Bindings bindings =
+        scene.bindings(program, file.defaults(), engines.shaderOptions(program).direct3d());
     PrintWriter out = spec.commandLine().getOut();
     try (ShaderEngine engine = engine(program);
         ExecutableShader shader =
             engine.prepare(program, scene.options(engines.shaderOptions(program), bindings))) {
+      if (size != null) {
+        runGrid(shader, bindings, program);
+        return Lanewise.OK;
+      }
       int count = lanes.isEmpty() ? 4 : lanes.size();
       if (count > LaneBatch.MAX_CAPACITY) {
         throw new InputException("--lane: error: at most " + LaneBatch.MAX_CAPACITY + " lanes");
@@ -129,6 +145,29 @@ final class RunCommand implements Callable<Integer> {
       print(out, program.signature(), count, batch::isLive, batch::outputBits);
     }
     return Lanewise.OK;
+  }
+
+  private void runGrid(ExecutableShader shader, Bindings bindings, Program program) {
+    Signature signature = program.signature();
+    String name = program.stage() == Stage.FRAGMENT ? "pixel " : "point ";
+    if (!lanes.isEmpty()) {
+      throw new InputException("--size: error: not together with --lane (expected one of them)");
+    }
+    int slots = signature.outputs().size();
+    Picture picture = Picture.compute(shader, scene, bindings, size, slots, done -> {});
+    PrintWriter out = spec.commandLine().getOut();
+    for (int y = 0; y < size.height(); y++) {
+      for (int x = 0; x < size.width(); x++) {
+        int column = x;
+        int row = y;
+        print(
+            out,
+            signature,
+            name + x + "," + y,
+            picture.isLive(x, y),
+            (slot, c) -> picture.word(column, row, slot, c));
+      }
+    }
   }
 
   private ShaderEngine engine(Program program) {
@@ -162,25 +201,37 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  /** Reads the word of an output. */
+  /** The words of an output of all lanes. */
   @FunctionalInterface
-  private interface Words {
+  private interface LaneWords {
     int word(int slot, int component, int lane);
   }
 
+  /** The words of an output of one lane. */
+  @FunctionalInterface
+  private interface Words {
+    int word(int slot, int component);
+  }
+
   private static void print(
-      PrintWriter out, Signature signature, int lanes, IntPredicate live, Words words) {
+      PrintWriter out, Signature signature, int lanes, IntPredicate live, LaneWords words) {
     for (int lane = 0; lane < lanes; lane++) {
-      out.printf("lane %d%s%n", lane, live.test(lane) ? "" : ": discarded");
-      for (int slot = 0; live.test(lane) && slot < signature.outputs().size(); slot++) {
-        Signature.Slot output = signature.outputs().get(slot);
-        out.printf("  %s %s[%d]", output.name(), output.semantic(), output.semanticIndex());
-        for (int c = 0; c < 4; c++) {
-          int word = words.word(slot, c, lane);
-          out.printf(Locale.ROOT, "  %s (0x%08x)", Float.intBitsToFloat(word), word);
-        }
-        out.println();
+      int at = lane;
+      print(out, signature, "lane " + at, live.test(at), (slot, c) -> words.word(slot, c, at));
+    }
+  }
+
+  private static void print(
+      PrintWriter out, Signature signature, String name, boolean isLive, Words words) {
+    out.println(name + (isLive ? "" : ": discarded"));
+    for (int slot = 0; isLive && slot < signature.outputs().size(); slot++) {
+      Signature.Slot output = signature.outputs().get(slot);
+      out.printf("  %s %s[%d]", output.name(), output.semantic(), output.semanticIndex());
+      for (int c = 0; c < 4; c++) {
+        int word = words.word(slot, c);
+        out.printf(Locale.ROOT, "  %s (0x%08x)", Float.intBitsToFloat(word), word);
       }
+      out.println();
     }
   }
 }

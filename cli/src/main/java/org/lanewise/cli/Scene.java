@@ -9,11 +9,14 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
+import org.lanewise.core.d3d9.D3d9Program;
+import org.lanewise.core.engine.Direct3dState;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.program.NumberLiteral;
 import org.lanewise.core.program.Program;
+import org.lanewise.core.program.Signature.SamplerUnit;
 import org.lanewise.core.program.Signature.Slot;
-import org.lanewise.core.r500.R500Program;
+import org.lanewise.core.program.Stage;
 import org.lanewise.core.texture.Sampler;
 import org.lanewise.core.texture.Texture;
 import org.lanewise.core.texture.TextureBinding;
@@ -28,7 +31,7 @@ final class Scene {
       description =
           "row N of constant buffer B (default 0), for example --const 0=0.3,0.5,0,1; missing"
               + " components are 0; 0x and eight digits are raw bits. R500: constant N, if it is none"
-              + " of the program's own")
+              + " of the program's own. Direct3D 9: by register, c4=1,0.5 or i0=8,0,1 or b2=true")
   private List<String> constants = List.of();
 
   @Option(
@@ -40,10 +43,10 @@ final class Scene {
       names = "--input",
       paramLabel = "NAME=VALUE",
       description =
-          "an input by its semantic, for example GENERIC[1]: VALUE is uv (0 to 1 from the top left),"
-              + " centered (-1 to 1, up positive), position (pixel centres), or numbers X,Y,Z,W."
-              + " Without it POSITION is position, COLOR is 1,1,1,1, FACE and BACKFACE are front, others are"
-              + " uv")
+          "an input by its semantic, for example GENERIC[1] or texcoord1, or by its register, t1:"
+              + " VALUE is uv (0 to 1 from the top left), centered (-1 to 1, up positive), position"
+              + " (pixel centres), or numbers X,Y,Z,W. Without it POSITION is position (in vertex"
+              + " programs centered), COLOR is 1,1,1,1, FACE and BACKFACE are front, others are uv")
   private List<String> inputs = List.of();
 
   @Option(
@@ -67,6 +70,12 @@ final class Scene {
       description = "how coordinates outside are wrapped: ${COMPLETION-CANDIDATES}")
   private Sampler.Wrap wrap;
 
+  @Option(
+      names = "--bump",
+      paramLabel = "N=M00,M01,M10,M11[,SCALE[,OFFSET]]",
+      description = "Direct3D 9: the bump matrix of stage N, its luminance scale and offset")
+  private List<String> bumps = List.of();
+
   /** How the values of one input slot are made. */
   private sealed interface Source {
     record Uv() implements Source {}
@@ -82,6 +91,7 @@ final class Scene {
   private final Map<Integer, String> given = new TreeMap<>();
   private boolean lowerLeft;
   private boolean integerCenters;
+  private float positionW = 1;
 
   /** Fits the inputs to a program; before {@link #fill}. */
   void prepare(Program program) {
@@ -96,20 +106,24 @@ final class Scene {
     for (int i = 0; i < sources.length; i++) {
       Slot slot = slots.get(i);
       String name = slot.semantic() + "[" + slot.semanticIndex() + "]";
-      known.add(name);
-      Source source = named.remove(canonical(name));
+      known.add(slot.semantic().isEmpty() ? slot.name() : name);
+      Source source = named(named, slot);
       if (source != null) {
         given.put(i, name);
       }
-      sources[i] = source != null ? source : byDefault(slot);
+      sources[i] = source != null ? source : byDefault(slot, program.stage());
     }
     if (!named.isEmpty()) {
       throw new InputException(
           "--input: error: the program has no input "
-              + named.keySet().iterator().next()
+              + named.keySet().iterator().next().replaceFirst("\\[0]$", "")
               + " (expected one of "
               + String.join(", ", known)
               + ")");
+    }
+    if (program instanceof D3d9Program) {
+      integerCenters = true;
+      positionW = 0;
     }
     if (program instanceof TgsiProgram tgsi) {
       lowerLeft = tgsi.property("FS_COORD_ORIGIN", "UPPER_LEFT").equals("LOWER_LEFT");
@@ -124,7 +138,11 @@ final class Scene {
 
   /** Whether any option sets an input, a constant or a texture. */
   boolean isGiven() {
-    return !inputs.isEmpty() || !constants.isEmpty() || !textures.isEmpty() || specialize;
+    return !inputs.isEmpty()
+        || !constants.isEmpty()
+        || !bumps.isEmpty()
+        || !textures.isEmpty()
+        || specialize;
   }
 
   /** Refuses an input of {@code --input} that another option sets, too. */
@@ -139,10 +157,24 @@ final class Scene {
     }
   }
 
-  private static Source byDefault(Slot slot) {
+  /** Takes what the options say of a slot: by its semantic or by its register. */
+  private static Source named(Map<String, Source> named, Slot slot) {
+    String semantic = slot.semantic() + "[" + slot.semanticIndex() + "]";
+    for (String name : List.of(semantic, slot.semantic() + slot.semanticIndex(), slot.name())) {
+      Source source = named.remove(canonical(name));
+      if (source != null) {
+        return source;
+      }
+    }
+    return null;
+  }
+
+  private static Source byDefault(Slot slot, Stage stage) {
     boolean system = slot.name().startsWith("SV");
-    return switch (slot.semantic()) {
-      case "POSITION" -> new Source.Position();
+    return switch (slot.semantic().toUpperCase(Locale.ROOT)) {
+      case "POSITION" -> stage == Stage.VERTEX ? new Source.Centered() : new Source.Position();
+      case "VPOS" -> new Source.Position();
+      case "VFACE" -> new Source.Constant(new float[] {1, 0, 0, 0});
       case "COLOR" -> new Source.Constant(new float[] {1, 1, 1, 1});
       case "FACE" ->
           new Source.Constant(new float[] {system ? Float.intBitsToFloat(-1) : 1, 0, 0, 1});
@@ -168,7 +200,7 @@ final class Scene {
     };
   }
 
-  private static String[] split(String option, String text) {
+  static String[] split(String option, String text) {
     int equals = text.indexOf('=');
     if (equals < 1) {
       throw new InputException(option + ": error: '" + text + "' (expected NAME=VALUE)");
@@ -229,7 +261,7 @@ final class Scene {
         case Source.Position position -> {
           float half = integerCenters ? 0 : 0.5f;
           int row = lowerLeft ? size.height() - 1 - y : y;
-          set(batch, slot, lane, x + half, row + half, 0, 1);
+          set(batch, slot, lane, x + half, row + half, 0, positionW);
         }
         case Source.Constant constant ->
             set(
@@ -260,12 +292,18 @@ final class Scene {
    * The constants and textures for a program.
    *
    * @param defaults constants where no option sets them
+   * @param state what textures undeclared samplers of a Direct3D 9 program have
    */
-  Bindings bindings(Program program, Bindings defaults) {
+  Bindings bindings(Program program, Bindings defaults, Direct3dState state) {
     Bindings bindings = new Bindings();
     bindings.setConstants(0, defaults.constants(0));
     for (String text : constants) {
-      constant(bindings, text, program);
+      String[] parts = split("--const", text);
+      Constants.set(bindings, "--const " + text, parts[0], parts[1], program);
+    }
+    for (String text : bumps) {
+      String[] parts = split("--bump", text);
+      Constants.setBump(bindings, "--bump " + text, parts[0], parts[1], program);
     }
     Map<Integer, String> chosen = new TreeMap<>();
     for (String text : textures) {
@@ -279,7 +317,7 @@ final class Scene {
         .forEach(
             unit -> {
               String what = chosen.remove(unit.unit());
-              Texture texture = TexturePatterns.texture(what, unit);
+              Texture texture = TexturePatterns.texture(what, bound(program, unit, state));
               bindings.setTexture(unit.unit(), TextureBinding.of(texture, sampler));
             });
     if (!chosen.isEmpty()) {
@@ -289,45 +327,15 @@ final class Scene {
     return bindings;
   }
 
-  private static void constant(Bindings bindings, String text, Program program) {
-    String[] parts = split("--const", text);
-    String option = "--const " + text;
-    int colon = parts[0].indexOf(':');
-    int buffer =
-        colon < 0
-            ? 0
-            : integer(option, parts[0].substring(0, colon), Bindings.MAX_CONSTANT_BUFFERS - 1);
-    int row = integer(option, parts[0].substring(colon + 1), Bindings.MAX_CONSTANT_ROWS - 1);
-    checkRange(option, program, buffer, row);
-    if (program instanceof R500Program r500 && r500.constant(row).isPresent() && buffer == 0) {
-      throw new InputException(option + ": error: c" + row + " belongs to the program");
-    }
-    float[] values = numbers(option, parts[1]);
-    bindings.setConstant(buffer, row, values[0], values[1], values[2], values[3]);
+  /** A sampler unit with the kind of texture that is bound there. */
+  private static SamplerUnit bound(Program program, SamplerUnit unit, Direct3dState state) {
+    return program instanceof D3d9Program d3d9
+        ? new SamplerUnit(
+            unit.unit(), d3d9.declaredTarget(unit.unit()).orElse(state.target(unit.unit())))
+        : unit;
   }
 
-  private static void checkRange(String option, Program program, int buffer, int row) {
-    List<Integer> rows = program.signature().constantBuffers();
-    if (rows.stream().allMatch(count -> count == 0)) {
-      throw new InputException(option + ": error: the program has no constants");
-    }
-    int count = buffer < rows.size() ? rows.get(buffer) : 0;
-    if (row >= count) {
-      List<String> ranges = new ArrayList<>();
-      for (int b = 0; b < rows.size(); b++) {
-        if (rows.get(b) > 0) {
-          ranges.add((rows.size() > 1 ? b + ":" : "") + "0 to " + (rows.get(b) - 1));
-        }
-      }
-      throw new InputException(
-          option
-              + ": error: the program has no such constant (expected "
-              + String.join(", or ", ranges)
-              + ")");
-    }
-  }
-
-  private static int integer(String option, String text, int max) {
+  static int integer(String option, String text, int max) {
     try {
       int value = Integer.parseInt(text.trim());
       if (value >= 0 && value <= max) {

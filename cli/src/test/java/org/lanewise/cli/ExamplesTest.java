@@ -27,7 +27,7 @@ class ExamplesTest {
   static Stream<Path> examples() throws IOException {
     try (Stream<Path> files = Files.list(EXAMPLES)) {
       return files
-          .filter(file -> file.toString().matches(".*\\.(tgsi|r500)"))
+          .filter(file -> file.toString().matches(".*\\.(tgsi|r500|psh)"))
           .sorted()
           .toList()
           .stream();
@@ -67,8 +67,10 @@ class ExamplesTest {
   void theCanonicalFormIsPrinted(Path example) {
     Outcome outcome = Outcome.call("disasm", example.toString());
     assertEquals(0, outcome.code());
-    boolean isTgsi = example.toString().endsWith(".tgsi");
-    assertTrue(outcome.out().startsWith(isTgsi ? "FRAG\n" : ".isa r500\n"), outcome::out);
+    String name = example.toString();
+    String start =
+        name.endsWith(".tgsi") ? "FRAG\n" : name.endsWith(".r500") ? ".isa r500\n" : "ps_3_0\n";
+    assertTrue(outcome.out().startsWith(start), outcome::out);
   }
 
   @ParameterizedTest

@@ -56,7 +56,7 @@ class MessagesTest {
   void severalWarningsAreCounted() throws IOException {
     String path = program("two.r500", TWO_WARNINGS);
     assertEquals(
-        path + ": warning: 2 warnings (lanewise disasm --info " + path + " lists them)",
+        path + ": warning: 2 warnings (lanewise info " + path + " lists them)",
         Outcome.call("run", path).err().strip());
   }
 
@@ -91,7 +91,7 @@ class MessagesTest {
     assertTrue(outcome.err().startsWith(one + ":dword 3: error: "), outcome.err());
     String two = program("jumps.r500", ".isa r500\nfc jump 7\nfc jump 8\n");
     assertEquals(
-        two + ": error: 2 errors (lanewise disasm --info " + two + " lists them)",
+        two + ": error: 2 errors (lanewise info " + two + " lists them)",
         Outcome.call("disasm", two).err().strip());
   }
 

@@ -8,6 +8,7 @@ import org.lanewise.core.program.Location;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.program.Signature;
 import org.lanewise.core.program.Stage;
+import org.lanewise.core.texture.TextureTarget;
 
 /**
  * A decoded Direct3D 9 program. Two programs are equal when version and statements are; where in a
@@ -119,6 +120,30 @@ public final class D3d9Program implements Program {
       }
     }
     return Optional.empty();
+  }
+
+  /** The kind of texture that the program declares for a sampler; the last declaration counts. */
+  public Optional<TextureTarget> declaredTarget(int unit) {
+    return statements.stream()
+        .filter(D3d9Declaration.class::isInstance)
+        .map(D3d9Declaration.class::cast)
+        .filter(declaration -> isSampler(declaration.destination().register(), unit))
+        .map(D3d9Declaration::target)
+        .flatMap(Optional::stream)
+        .reduce((first, second) -> second);
+  }
+
+  private static boolean isSampler(D3d9Register register, int unit) {
+    return register.type() == D3d9RegisterType.SAMPLER && register.number() == unit;
+  }
+
+  /** Whether the program defines a constant itself. */
+  public boolean defines(D3d9RegisterType type, int number) {
+    return statements.stream()
+        .anyMatch(
+            statement ->
+                statement instanceof D3d9Definition definition
+                    && definition.destination().register().equals(D3d9Register.of(type, number)));
   }
 
   /** Where statement {@code index} stood. */

@@ -1,0 +1,147 @@
+package org.lanewise.cli;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.lanewise.core.d3d9.D3d9InstructionSlots;
+import org.lanewise.core.d3d9.D3d9Opcode;
+import org.lanewise.core.d3d9.D3d9Program;
+import org.lanewise.core.d3d9.D3d9RegisterType;
+import org.lanewise.core.input.ProgramValidator;
+import org.lanewise.core.program.Diagnostic;
+import org.lanewise.core.program.Program;
+import org.lanewise.core.program.Signature;
+import org.lanewise.core.r500.R500Program;
+import org.lanewise.core.tgsi.TgsiProgram;
+
+/** Prints what a program reads and writes, how large it is, and whether it can run. */
+final class ProgramInfo {
+  /** What the constant buffers of Direct3D 9 programs hold. */
+  private static final List<D3d9RegisterType> D3D9_CONSTANTS =
+      List.of(D3d9RegisterType.CONST, D3d9RegisterType.CONSTINT, D3d9RegisterType.CONSTBOOL);
+
+  private static final String D3D9_LETTERS = "cib";
+
+  private final PrintWriter out;
+
+  ProgramInfo(PrintWriter out) {
+    this.out = out;
+  }
+
+  /**
+   * Prints all of it.
+   *
+   * @param file what the validator's findings are told of
+   * @return whether it can run
+   */
+  boolean print(ProgramFile file, Program program) {
+    out.println(title(program));
+    if (program instanceof D3d9Program d3d9) {
+      counts(d3d9);
+    }
+    Signature signature = program.signature();
+    slots("inputs", signature.inputs());
+    slots("outputs", signature.outputs());
+    for (int buffer = 0; buffer < signature.constantBuffers().size(); buffer++) {
+      constants(program, buffer, signature.constantBuffers().get(buffer));
+    }
+    signature.samplers().forEach(sampler -> sampler(program, sampler));
+    List<Diagnostic> found = ProgramValidator.validate(program);
+    found.forEach(diagnostic -> out.println(file.path() + ":" + diagnostic));
+    boolean runs = found.stream().noneMatch(ProgramFile::isError);
+    out.println(runs ? "can run" : "cannot run");
+    return runs;
+  }
+
+  /** A program in one line. */
+  static String title(Program program) {
+    String version = program instanceof D3d9Program d3d9 ? " " + d3d9.version() : "";
+    return program.instructionSet()
+        + version
+        + " "
+        + program.stage()
+        + " program, "
+        + instructions(program)
+        + " instructions";
+  }
+
+  /** The number of instructions. */
+  static int instructions(Program program) {
+    return switch (program) {
+      case TgsiProgram tgsi -> tgsi.instructions().size();
+      case R500Program r500 -> r500.code().size();
+      case D3d9Program d3d9 -> d3d9.instructions().size();
+    };
+  }
+
+  private void counts(D3d9Program program) {
+    D3d9InstructionSlots slots = D3d9InstructionSlots.of(program);
+    out.printf(
+        "slots: %d (%d arithmetic, %d texture)%n",
+        slots.total(), slots.arithmetic(), slots.texture());
+    Map<D3d9Opcode.Kind, Integer> kinds = new TreeMap<>();
+    program.instructions().forEach(i -> kinds.merge(i.opcode().kind(), 1, Integer::sum));
+    StringBuilder line = new StringBuilder();
+    kinds.forEach(
+        (kind, count) -> line.append(line.isEmpty() ? "" : ", ").append(count + " " + kind));
+    if (!kinds.isEmpty()) {
+      out.println("instructions: " + line);
+    }
+  }
+
+  private void constants(Program program, int buffer, int rows) {
+    if (!(program instanceof D3d9Program d3d9)) {
+      out.printf("constants %d: %d rows%n", buffer, rows);
+    } else if (rows > 0 && buffer == D3d9Program.STAGES) {
+      out.printf("bump matrices: stage %s%n", range("", 0, rows / 2 - 1));
+    } else if (rows > 0) {
+      D3d9RegisterType type = D3D9_CONSTANTS.get(buffer);
+      String letter = D3D9_LETTERS.substring(buffer, buffer + 1);
+      BitSet own = new BitSet();
+      for (int row = 0; row < rows; row++) {
+        own.set(row, d3d9.defines(type, row));
+      }
+      out.printf(
+          "constants: %s%s%n",
+          range(letter, 0, rows - 1), own.isEmpty() ? "" : ", of its own " + ranges(letter, own));
+    }
+  }
+
+  private static String ranges(String letter, BitSet rows) {
+    List<String> parts = new ArrayList<>();
+    for (int first = rows.nextSetBit(0); first >= 0; ) {
+      int end = rows.nextClearBit(first);
+      parts.add(range(letter, first, end - 1));
+      first = rows.nextSetBit(end);
+    }
+    return String.join(", ", parts);
+  }
+
+  private static String range(String letter, int first, int last) {
+    return letter + first + (last > first ? " to " + letter + last : "");
+  }
+
+  private void sampler(Program program, Signature.SamplerUnit sampler) {
+    boolean depends =
+        program instanceof D3d9Program d3d9 && d3d9.declaredTarget(sampler.unit()).isEmpty();
+    out.printf(
+        "sampler %d: %s%s%n",
+        sampler.unit(), sampler.target(), depends ? " unless --target says another" : "");
+  }
+
+  private void slots(String what, List<Signature.Slot> slots) {
+    out.println(what + ":");
+    for (Signature.Slot slot : slots) {
+      out.printf(
+          "  %-8s %s[%d].%s%s%n",
+          slot.name(),
+          slot.semantic().isEmpty() ? "(none)" : slot.semantic(),
+          slot.semanticIndex(),
+          slot.mask(),
+          slot.interpolation() == Signature.Interpolation.NONE ? "" : " " + slot.interpolation());
+    }
+  }
+}
