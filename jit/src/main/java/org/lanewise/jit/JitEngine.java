@@ -305,6 +305,8 @@ public final class JitEngine implements ShaderEngine {
   /**
    * Vectors that code works on side by side. Two hide the latency of long chains of operations, and
    * cost the compiler twice the time; loops would wait for the slowest of twice as many lanes.
+   *
+   * @param program the program as it runs once; of one that runs twice the copies are alike
    */
   private int vectorsAtATime(IrProgram program) {
     if (vectors != 0) {
@@ -373,7 +375,7 @@ public final class JitEngine implements ShaderEngine {
     Uniforms uniforms = new Uniforms(layout, hoisted, limit);
     Plan.Target scalar = new Plan.Target(Form.SCALAR, 1, SCALAR_BLOCK, leafBytes);
     Plan.Target vector =
-        new Plan.Target(Form.VECTOR, lanes, lanes * vectorsAtATime(fast), leafBytes);
+        new Plan.Target(Form.VECTOR, lanes, lanes * vectorsAtATime(body), leafBytes);
     Compiled first =
         form == Form.VECTOR
             ? Compiled.of(wide, layout, vector)

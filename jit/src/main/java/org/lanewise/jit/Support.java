@@ -31,7 +31,9 @@ final class Support {
   }
 
   static float mulZeroWins(float a, float b) {
-    return a == 0 || b == 0 ? 0f : a * b;
+    float product = a * b;
+    // One test tells that no factor can be zero, and that of most products.
+    return Math.abs(product) > 0 || a != 0 && b != 0 ? product : 0f;
   }
 
   static float mulNoZeroNaN(float a, float b) {

@@ -55,7 +55,8 @@ public enum IrOp {
   /** Writes variable {@code imm0} in every lane. */
   SET("set", Kind.EFFECT, 1, null, (IrType) null),
   /**
-   * Writes component {@code imm1} of output slot {@code imm0}; only at the top level, once each.
+   * Writes component {@code imm1} of output slot {@code imm0}; at the top level, once each. A
+   * region that runs later may write it again, in all lanes.
    */
   OUTPUT("output", Kind.EFFECT, 2, null, IrType.F32),
   /** The lanes of quads that have a live lane when the call starts: the first execution mask. */

@@ -12,7 +12,7 @@ import org.lanewise.core.texture.TextureOperation;
 /**
  * Checks the rules that every IR program keeps, whichever pass it comes from: each value is defined
  * once, before its uses and in their region or one around; types fit; immediates name what is
- * there; regions are nested; outputs are stored once, at the top level.
+ * there; regions are nested; outputs are stored once at the top level, and again only in regions.
  */
 public final class IrVerifier {
   private final IrProgram program;
@@ -278,11 +278,13 @@ public final class IrVerifier {
   private void output() {
     index(0, program.signature().outputs(), "output slot");
     component(1);
-    if (!regions.isEmpty()) {
+    List<Integer> place = List.of(instruction.immediate(0), instruction.immediate(1));
+    if (regions.isEmpty()) {
+      if (!stored.add(place)) {
+        problem("an output component is stored twice");
+      }
+    } else if (!stored.contains(place)) {
       problem("an output is stored inside a region");
-    }
-    if (!stored.add(List.of(instruction.immediate(0), instruction.immediate(1)))) {
-      problem("an output component is stored twice");
     }
   }
 

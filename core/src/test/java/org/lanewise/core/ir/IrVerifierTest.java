@@ -106,6 +106,7 @@ class IrVerifierTest {
     bad(
         "%0 = const.f32 #0\n%1 = covered\nif_any %1\noutput %0 #0 #0\nend_if\n",
         "stored inside a region");
+    good("%0 = const.f32 #0\n%1 = covered\noutput %0 #0 #0\nif_any %1\noutput %0 #0 #0\nend_if\n");
   }
 
   @Test

@@ -15,6 +15,9 @@ final class Identities {
   private static final int MINUS_ONE = 0xbf800000;
   private static final int MINUS_ZERO = 0x80000000;
 
+  /** How many steps from a value to its operands are followed to learn its sign. */
+  private static final int SIGN_DEPTH = 8;
+
   private final Rewriter out;
 
   Identities(Rewriter out) {
@@ -50,7 +53,7 @@ final class Identities {
               switch (source.op()) {
                 case FABS -> a;
                 case FNEG -> out.emit(IrOp.FABS, type, new int[] {inner});
-                default -> -1;
+                default -> isPositive(a, SIGN_DEPTH) ? a : -1;
               };
           case FSATURATE -> saturate(a, source, inner);
           case FSATURATE_NORMAL ->
@@ -75,6 +78,20 @@ final class Identities {
           default -> -1;
         };
     return known >= 0 ? known : throughSelect(op, source, 0, -1, immediates, type);
+  }
+
+  /** Whether the sign bit is never set, but in a NaN whose bits nothing specifies. */
+  private boolean isPositive(int value, int depth) {
+    IrInstruction definition = out.definition(value);
+    int[] x = definition.operands();
+    return switch (definition.op()) {
+      case CONST_F32 -> definition.immediate(0) >= 0;
+      case FABS, FSATURATE, FSATURATE_NORMAL, U2F -> true;
+      case FMUL -> x[0] == x[1];
+      case FADD -> depth > 0 && isPositive(x[0], depth - 1) && isPositive(x[1], depth - 1);
+      case CANON -> depth > 0 && definition.immediate(0) >= 0 && isPositive(x[0], depth - 1);
+      default -> false;
+    };
   }
 
   private int saturate(int a, IrInstruction source, int inner) {
@@ -139,6 +156,7 @@ final class Identities {
           case FMUL_NO_ZERO_NAN ->
               // A finite number that is no zero makes a NaN of a NaN alone, as a square does.
               a == b || isFiniteNonZero(a) || isFiniteNonZero(b) ? emit(IrOp.FMUL, a, b) : -1;
+          case FMUL_ZERO_WINS -> isZero(a) || isZero(b) ? out.constant(IrType.F32, 0) : -1;
           case FMIN_NUM, FMAX_NUM, FMIN_LT, FMAX_GT -> a == b ? a : extreme(op, a, b);
           case FLT, FLE, FEQ, FNE -> comparison(op, a, b);
           case MASK_AND, MASK_OR, MASK_ANDNOT -> maskAlgebra(op, a, b);
@@ -189,6 +207,11 @@ final class Identities {
 
   private Range range(int value) {
     return Range.of(out::definition, value);
+  }
+
+  private boolean isZero(int value) {
+    Integer bits = constant(value);
+    return bits != null && (bits & ~MINUS_ZERO) == 0;
   }
 
   private boolean isFiniteNonZero(int value) {

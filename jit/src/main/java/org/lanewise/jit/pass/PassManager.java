@@ -23,6 +23,7 @@ public final class PassManager {
           new ConstantFolding(),
           new CanonRemoval(),
           new FlushRemoval(),
+          new ZeroProducts(),
           new ValueNumbering(),
           new UniformFlow(),
           new LaneDemand(),

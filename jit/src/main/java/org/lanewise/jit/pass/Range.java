@@ -90,6 +90,16 @@ record Range(float least, float most, boolean nan) {
     };
   }
 
+  /** Whether it is never infinite and no NaN. */
+  boolean isFinite() {
+    return !nan && least > -INF && most < INF;
+  }
+
+  /** Whether it may be a zero of either sign. */
+  boolean mayBeZero() {
+    return least <= 0 && most >= 0;
+  }
+
   private boolean isEmpty() {
     return !(least <= most);
   }

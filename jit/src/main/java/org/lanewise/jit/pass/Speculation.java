@@ -8,8 +8,9 @@ import org.lanewise.core.ir.IrProgram;
 import org.lanewise.core.ir.IrType;
 
 /**
- * Runs a straight-line program twice at most: first without flushing denormals and without the rule
- * for zero times infinity, then, only if some lane met a value for which that matters, as it is.
+ * Runs a straight-line program twice at most: first without flushing denormals and without the
+ * rules for zero times infinity, then, only if some lane met a value for which that matters, as it
+ * is.
  *
  * <p>The fast copy is right for a lane as long as
  *
@@ -40,12 +41,12 @@ public final class Speculation {
 
   private final IrProgram program;
   private final Magnitudes magnitudes;
+  private final ZeroSigns zeroSigns;
   private final boolean[] nanTested;
   private final boolean[] wide;
   private final IrInstruction[] definitions;
   private final Rewriter out;
   private final List<IrProgram.Variable> variables;
-  private final List<int[]> outputs = new ArrayList<>();
   private int killed = -1;
 
   /** For each bound the least magnitude that was tested, as an integer; zero is the greatest. */
@@ -58,9 +59,10 @@ public final class Speculation {
     this.program = program;
     wide = wide(program);
     magnitudes = Magnitudes.withTests(program, value -> BOUNDS[bound(value)]);
-    nanTested = new NanTests(program).tested;
     out = new Rewriter(program);
     definitions = Definitions.of(program);
+    zeroSigns = new ZeroSigns(program);
+    nanTested = new NanTests(program, definitions).tested;
     variables = new ArrayList<>(program.variables());
   }
 
@@ -85,7 +87,7 @@ public final class Speculation {
   }
 
   private static boolean saves(IrOp op) {
-    return op == IrOp.FLUSH_DENORMAL || op == IrOp.FMUL_NO_ZERO_NAN;
+    return op == IrOp.FLUSH_DENORMAL || op == IrOp.FMUL_NO_ZERO_NAN || op == IrOp.FMUL_ZERO_WINS;
   }
 
   private IrProgram copies() {
@@ -96,10 +98,6 @@ public final class Speculation {
     out.effect(IrOp.IF_ANY, new int[] {suspect()});
     exact();
     out.effect(IrOp.END_IF, NONE);
-    for (int i = 0; i < outputs.size(); i++) {
-      int value = out.emit(IrOp.GET, IrType.F32, NONE, program.variables().size() + i);
-      out.effect(IrOp.OUTPUT, new int[] {value}, outputs.get(i));
-    }
     if (killed >= 0) {
       out.effect(IrOp.KILL, new int[] {out.emit(IrOp.GET, IrType.MASK, NONE, killed)});
     }
@@ -120,18 +118,25 @@ public final class Speculation {
     for (IrInstruction instruction : program.instructions()) {
       int[] x = out.mapOperands(instruction);
       switch (instruction.op()) {
-        case OUTPUT -> {
-          outputs.add(instruction.immediates());
-          variables.add(new IrProgram.Variable("result." + variables.size(), IrType.F32));
-          out.effect(IrOp.SET, x, variables.size() - 1);
-        }
         case KILL -> kills = or(kills, x[0]);
         case FLUSH_DENORMAL -> out.replace(instruction.result(), x[0]);
         case FSATURATE_NORMAL ->
             out.replace(instruction.result(), out.emit(IrOp.FSATURATE, IrType.F32, x));
         case FMUL_NO_ZERO_NAN ->
             out.replace(instruction.result(), out.emit(IrOp.FMUL, IrType.F32, x));
+        case FMUL_ZERO_WINS -> {
+          boolean seen = zeroSigns.areSeen(instruction.result());
+          out.replace(instruction.result(), ZeroSigns.product(out, x, seen));
+        }
         case FADD -> out.replace(instruction.result(), sum(instruction, x));
+        case CANON -> {
+          // Of what is tested the fast copy only needs the numbers.
+          if (nanTested[instruction.result()]) {
+            out.replace(instruction.result(), x[0]);
+          } else {
+            out.copy(instruction, x);
+          }
+        }
         default -> out.copy(instruction, x);
       }
       for (int result : instruction.results()) {
@@ -190,6 +195,9 @@ public final class Speculation {
   private int suspect() {
     int suspect = out.emit(IrOp.FNE, IrType.MASK, new int[] {nan, nan});
     for (int which = 0; which < BOUNDS.length; which++) {
+      if (out.definition(least[which]).op() == IrOp.CONST_I32) {
+        continue;
+      }
       int bound = Float.floatToRawIntBits(Math.scalb(1f, BOUNDS[which])) + MAGNITUDE;
       int limit = out.constant(IrType.I32, bound);
       suspect = or(suspect, out.emit(IrOp.ILT, IrType.MASK, new int[] {least[which], limit}));
@@ -214,7 +222,7 @@ public final class Speculation {
       switch (instruction.op()) {
         case CONST_F32 -> zero[result] = (instruction.immediate(0) & MAGNITUDE) == 0;
         case BITS_I2F -> wide[result] = true;
-        case FMUL, FMUL_NO_ZERO_NAN -> wide[result] = wide[x[0]] || wide[x[1]];
+        case FMUL, FMUL_NO_ZERO_NAN, FMUL_ZERO_WINS -> wide[result] = wide[x[0]] || wide[x[1]];
         case FADD -> wide[result] = wide[x[0]] && zero[x[1]] || wide[x[1]] && zero[x[0]];
         case FNEG, FABS, CANON, FLUSH_DENORMAL, FSATURATE, FSATURATE_NORMAL, QUAD ->
             wide[result] = wide[x[0]];
@@ -228,11 +236,9 @@ public final class Speculation {
 
   private void exact() {
     int kills = -1;
-    int output = program.variables().size();
     for (IrInstruction instruction : program.instructions()) {
       int[] x = out.mapOperands(instruction);
       switch (instruction.op()) {
-        case OUTPUT -> out.effect(IrOp.SET, x, output++);
         case KILL -> kills = or(kills, x[0]);
         default -> out.copy(instruction, x);
       }
@@ -249,7 +255,10 @@ public final class Speculation {
     /** Whether a value of the fast copy may be such a NaN. */
     private final boolean[] doubtful;
 
-    NanTests(IrProgram program) {
+    private final IrInstruction[] definitions;
+
+    NanTests(IrProgram program, IrInstruction[] definitions) {
+      this.definitions = definitions;
       tested = new boolean[program.values().size()];
       doubtful = new boolean[tested.length];
       program.instructions().forEach(this::look);
@@ -258,7 +267,11 @@ public final class Speculation {
     private void look(IrInstruction instruction) {
       int[] x = instruction.operands();
       switch (instruction.op()) {
-        case FMUL_NO_ZERO_NAN -> doubtful[instruction.result()] = true;
+        case FMUL_NO_ZERO_NAN, FMUL_ZERO_WINS ->
+            doubtful[instruction.result()] =
+                doubtful[x[0]]
+                    || doubtful[x[1]]
+                    || ZeroProducts.mayHideNaN(value -> definitions[value], x);
         case FADD,
             FSUB,
             FMUL,

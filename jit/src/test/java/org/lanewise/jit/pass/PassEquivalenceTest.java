@@ -24,6 +24,7 @@ class PassEquivalenceTest {
         new ConstantFolding(),
         new CanonRemoval(),
         new FlushRemoval(),
+        new ZeroProducts(),
         new ValueNumbering(),
         new UniformFlow(),
         new LaneDemand(),

@@ -638,4 +638,67 @@ class PassesTest {
     output(input(0, 0));
     assertNull(Hoisting.run(b.build()).hoisted());
   }
+
+  private int zeroWins(int x, int y) {
+    return b.op(IrOp.FMUL_ZERO_WINS, x, y);
+  }
+
+  @Test
+  void productsOfNumbersThatAreNeverInfiniteArePlain() {
+    int small = b.op(IrOp.FSATURATE, input(0, 0));
+    int other = b.op(IrOp.FSATURATE, input(0, 1));
+    // The sum with 1 hides the sign of a zero, the output does not.
+    output(b.op(IrOp.FADD, zeroWins(small, other), b.f32(1)));
+    b.emit(IrOp.OUTPUT, null, new int[] {zeroWins(small, b.f32(-2))}, new int[] {0, 1});
+    expect(
+        new ZeroProducts(),
+        """
+          0=input():0,0
+          1=fsaturate(0)
+          2=input():0,1
+          3=fsaturate(2)
+          4=fmul(1,3)
+          5=const.f32():3f800000
+          6=fadd(4,5)
+          output(6):0,0
+          7=const.f32():c0000000
+          8=const.f32():0
+          9=fma(1,7,8)
+          output(9):0,1
+          """);
+  }
+
+  @Test
+  void aProductStaysWhereZeroMayMeetInfinity() {
+    output(zeroWins(input(0, 0), b.op(IrOp.FSATURATE, input(0, 1))));
+    expect(
+        new ZeroProducts(),
+        """
+          0=input():0,0
+          1=input():0,1
+          2=fsaturate(1)
+          3=fmul.zero_wins(0,2)
+          output(3):0,0
+          """);
+  }
+
+  @Test
+  void sumsOfSquaresHaveNoSignToClear() {
+    int x = input(0, 0);
+    int y = input(0, 1);
+    int square = canon(b.op(IrOp.FMUL, x, x));
+    output(b.op(IrOp.FSQRT, b.op(IrOp.FABS, b.op(IrOp.FADD, square, b.op(IrOp.FMUL, y, y)))));
+    expect(
+        new ConstantFolding(),
+        """
+          0=input():0,0
+          1=input():0,1
+          2=fmul(0,0)
+          3=canon(2):7fc00000
+          4=fmul(1,1)
+          5=fadd(3,4)
+          6=fsqrt(5)
+          output(6):0,0
+          """);
+  }
 }

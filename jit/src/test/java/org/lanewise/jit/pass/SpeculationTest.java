@@ -36,10 +36,15 @@ class SpeculationTest {
 
   /** A straight line of the operations that R500 arithmetic becomes. */
   private static IrProgram random(Random random, int length) {
+    return random(random, length, IrOp.FMUL_NO_ZERO_NAN, true);
+  }
+
+  /** Such a line with another product, of an instruction set that flushes or does not. */
+  private static IrProgram random(Random random, int length, IrOp product, boolean flushes) {
     IrBuilder b = new IrBuilder(signature());
     List<Integer> values = new ArrayList<>();
     for (int c = 0; c < 4; c++) {
-      values.add(b.op(IrOp.FLUSH_DENORMAL, input(b, c)));
+      values.add(flushed(b, input(b, c), flushes));
     }
     for (float constant : new float[] {0, -0f, 1, 0x1p-70f, 0x1p100f, 3.5f}) {
       values.add(b.f32(constant));
@@ -50,8 +55,8 @@ class SpeculationTest {
       int z = values.get(random.nextInt(values.size()));
       int value =
           switch (random.nextInt(12)) {
-            case 0, 1, 2, 3 -> b.op(IrOp.FADD, b.op(IrOp.FMUL_NO_ZERO_NAN, x, y), z);
-            case 4 -> b.op(IrOp.FMUL_NO_ZERO_NAN, x, y);
+            case 0, 1, 2, 3 -> b.op(IrOp.FADD, b.op(product, x, y), z);
+            case 4 -> b.op(product, x, y);
             case 5 -> b.op(IrOp.FMIN_LT, x, y);
             case 6 -> b.select(b.op(IrOp.FLE, b.f32(0), x), y, z);
             case 7 -> b.op(IrOp.FSATURATE, x);
@@ -60,7 +65,7 @@ class SpeculationTest {
             case 10 -> b.op(IrOp.FSATURATE_NORMAL, b.op(IrOp.FADD, x, y));
             default -> b.op(IrOp.FNEG, b.op(IrOp.FABS, x));
           };
-      values.add(b.op(IrOp.FLUSH_DENORMAL, value));
+      values.add(flushed(b, value, flushes));
       if (random.nextInt(20) == 0) {
         b.effect(IrOp.KILL, b.op(IrOp.FLT, value, b.f32(-2)));
       }
@@ -69,6 +74,26 @@ class SpeculationTest {
       output(b, c, values.get(values.size() - 1 - c));
     }
     return b.build();
+  }
+
+  private static int flushed(IrBuilder b, int value, boolean flushes) {
+    return flushes
+        ? b.op(IrOp.FLUSH_DENORMAL, value)
+        : b.emit(IrOp.CANON, IrType.F32, new int[] {value}, new int[] {0x7fc00000});
+  }
+
+  @Test
+  void productsWhereZeroWinsKeepTheirMeaning() {
+    int changed = 0;
+    for (int seed = 0; seed < 1500; seed++) {
+      IrProgram program =
+          random(new Random(seed), 10 + seed % 60, IrOp.FMUL_ZERO_WINS, seed % 4 == 0);
+      IrProgram after = Speculation.run(new ZeroProducts().run(program));
+      IrVerifier.check(after);
+      changed += after.instructions().size() > program.instructions().size() ? 1 : 0;
+      Equivalence.check("seed " + seed, program, after, null, 0, seed);
+    }
+    assertTrue(changed > 900, changed + " programs were changed");
   }
 
   @Test
