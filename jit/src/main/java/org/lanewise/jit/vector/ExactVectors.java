@@ -36,8 +36,9 @@ public final class ExactVectors {
   /**
    * The class file with the casts.
    *
-   * @param classFile a class that finds its species in static fields named F (float) and I (int)
-   * @param lanes the lanes of these species: 4, 8 or 16
+   * @param classFile a class that finds its species in static fields named F (float) and I (int),
+   *     and that of single texels, four floats, in one named TEXEL
+   * @param lanes the lanes of the species in F and I: 4, 8 or 16
    */
   public static byte[] in(byte[] classFile, int lanes) {
     ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
@@ -58,7 +59,7 @@ public final class ExactVectors {
   private static final class Casts extends MethodVisitor {
     private final int lanes;
 
-    /** The static field that was read last: the species that a mask is cast to. */
+    /** The static field that was read last: the species that the next call is given. */
     private String lastField = "";
 
     Casts(MethodVisitor next, int lanes) {
@@ -78,7 +79,7 @@ public final class ExactVectors {
       super.visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
       boolean made = opcode == Opcodes.INVOKESTATIC || name.startsWith("reinterpretAs");
       if (made && descriptor.endsWith(")L" + FLOAT + ";")) {
-        cast(mv, "FLOAT_CLASS_" + lanes, FLOAT);
+        cast(mv, "FLOAT_CLASS_" + (lastField.equals("TEXEL") ? 4 : lanes), FLOAT);
       } else if (made && descriptor.endsWith(")L" + INT + ";")) {
         cast(mv, "INT_CLASS_" + lanes, INT);
       } else if (owner.equals(MASK) && name.equals("cast")) {
