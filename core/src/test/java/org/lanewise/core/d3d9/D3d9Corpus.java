@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.lanewise.core.testing.SharedData;
 
 /** The token streams of the corpus. */
-final class D3d9Corpus {
+public final class D3d9Corpus {
   private static final Pattern TOKENS = Pattern.compile("\"tokens\": ?\\[([^\\]]*)\\]");
   private static final Pattern TOKEN = Pattern.compile("[0-9a-f]{8}");
 
@@ -24,10 +24,10 @@ final class D3d9Corpus {
    * @param json its content
    * @param tokens the stream
    */
-  record Entry(String name, String json, int[] tokens) {}
+  public record Entry(String name, String json, int[] tokens) {}
 
   /** Every distinct program; skips the test where there is no corpus. */
-  static List<Entry> programs() throws IOException {
+  public static List<Entry> programs() throws IOException {
     Path folder = SharedData.require("corpus/d3d9/decode");
     List<Path> files;
     try (Stream<Path> paths = Files.list(folder)) {
