@@ -33,10 +33,10 @@ import picocli.CommandLine.Spec;
     name = "asm",
     mixinStandardHelpOptions = true,
     description = {
-      "Writes a program as its hardware or its runtime takes it, as raw little-endian dwords: of R500",
-      "the code, six dwords an instruction, of Direct3D 9 the token stream.",
-      "Every form is taken. What the validator finds is told; a program with errors is not written",
-      "unless --force is given (exit code 2)."
+      "Writes a program as raw little-endian dwords, as hardware and runtimes take it.",
+      "Of R500 that is the code, six dwords an instruction, of Direct3D 9 the token stream. Every",
+      "form is taken. What the validator finds is told; a program with errors is not written unless",
+      "--force is given (exit code 2)."
     },
     footer = {
       "",

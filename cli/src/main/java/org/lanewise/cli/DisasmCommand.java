@@ -2,6 +2,7 @@ package org.lanewise.cli;
 
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import org.lanewise.core.d3d9.D3d9Program;
 import org.lanewise.core.program.InstructionSet;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.r500.R500Listing;
@@ -19,8 +20,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Prints a program in its canonical form; reading that gives the same program.",
       "R500 prints as assembly (see docs/r500-assembly.md) with the six dwords of each instruction",
-      "and their fields in comments, Direct3D 9 as Microsoft's assembly (see docs/d3d9.md). Errors that would keep it from running are told on standard",
-      "error; only with --info they set the exit code."
+      "and their fields in comments, Direct3D 9 as Microsoft's assembly (see docs/d3d9.md). Errors",
+      "that would keep it from running are told on standard error; only with --info they set the",
+      "exit code."
     },
     footer = {
       "",
@@ -40,7 +42,10 @@ final class DisasmCommand implements Callable<Integer> {
   @Option(names = "--fields", description = "R500: all fields of each dword, idle ones too")
   private boolean fields;
 
-  @Option(names = "--no-hex", description = "R500: without dwords and fields")
+  @Option(
+      names = "--no-hex",
+      description =
+          "R500: without dwords and fields; Direct3D 9: without comment tokens, which are most of some programs")
   private boolean noHex;
 
   @Override
@@ -56,10 +61,16 @@ final class DisasmCommand implements Callable<Integer> {
     if (!info) {
       file.tellErrors(program);
       boolean listing = program.instructionSet() == InstructionSet.R500 && !noHex;
-      out.print(listing ? R500Listing.print((R500Program) program, fields) : program.toText());
+      out.print(listing ? R500Listing.print((R500Program) program, fields) : text(program));
       return Lanewise.OK;
     }
     return new ProgramInfo(out).print(file, program) ? Lanewise.OK : Lanewise.BAD_INPUT;
+  }
+
+  private String text(Program program) {
+    return noHex && program instanceof D3d9Program d3d9
+        ? d3d9.withoutComments().toText()
+        : program.toText();
   }
 
   private static InputException exclusive(String one, String other) {

@@ -13,9 +13,9 @@ import picocli.CommandLine.Spec;
     name = "info",
     mixinStandardHelpOptions = true,
     description = {
-      "Prints what a program reads and writes, its constants and samplers, how large it is, and",
-      "whether it can run; exit code 2 if it cannot. Of a file with several programs all are",
-      "listed, and the first or that of --program is told in full."
+      "Tells what a program reads and writes, how large it is, and whether it can run.",
+      "Exit code 2 if it cannot. Of a file with several programs all are listed, and the first or",
+      "that of --program is told in full."
     },
     footer = {
       "",

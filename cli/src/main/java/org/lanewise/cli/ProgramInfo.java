@@ -6,12 +6,15 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.lanewise.core.d3d9.D3d9ConstantTable;
 import org.lanewise.core.d3d9.D3d9InstructionSlots;
 import org.lanewise.core.d3d9.D3d9Opcode;
 import org.lanewise.core.d3d9.D3d9Program;
 import org.lanewise.core.d3d9.D3d9RegisterType;
 import org.lanewise.core.input.ProgramValidator;
 import org.lanewise.core.program.Diagnostic;
+import org.lanewise.core.program.NumberLiteral;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.program.Signature;
 import org.lanewise.core.r500.R500Program;
@@ -49,6 +52,9 @@ final class ProgramInfo {
       constants(program, buffer, signature.constantBuffers().get(buffer));
     }
     signature.samplers().forEach(sampler -> sampler(program, sampler));
+    if (program instanceof D3d9Program d3d9) {
+      d3d9.constantTable().ifPresent(this::table);
+    }
     List<Diagnostic> found = ProgramValidator.validate(program);
     found.forEach(diagnostic -> out.println(file.path() + ":" + diagnostic));
     boolean runs = found.stream().noneMatch(ProgramFile::isError);
@@ -108,6 +114,29 @@ final class ProgramInfo {
           "constants: %s%s%n",
           range(letter, 0, rows - 1), own.isEmpty() ? "" : ", of its own " + ranges(letter, own));
     }
+  }
+
+  private void table(D3d9ConstantTable table) {
+    String about = (table.creator() + ", " + table.target()).replaceAll("[^ -~]", "?");
+    out.println("constant table (" + about + "):");
+    for (D3d9ConstantTable.Constant constant : table.constants()) {
+      out.printf(
+          "  %-9s %s%s%n", constant.registers(), constant.declaration(), defaultValue(constant));
+    }
+  }
+
+  /** The default value of what fits into one register. */
+  private static String defaultValue(D3d9ConstantTable.Constant constant) {
+    List<Integer> words = constant.defaults();
+    if (words.isEmpty() || words.size() > 4) {
+      return words.isEmpty() ? "" : " = ...";
+    }
+    boolean isFloat = constant.set() == D3d9ConstantTable.RegisterSet.FLOAT4;
+    int count = Math.clamp(constant.type().columns(), 1, words.size());
+    return " = "
+        + words.subList(0, count).stream()
+            .map(word -> isFloat ? NumberLiteral.text(word) : Integer.toString(word))
+            .collect(Collectors.joining(", "));
   }
 
   private static String ranges(String letter, BitSet rows) {

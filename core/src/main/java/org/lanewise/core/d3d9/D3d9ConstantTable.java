@@ -2,6 +2,7 @@ package org.lanewise.core.d3d9;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * What a compiler wrote about the constants and samplers of a program, from its comment CTAB. It
@@ -87,6 +88,11 @@ public record D3d9ConstantTable(
       defaults = List.copyOf(defaults);
     }
 
+    /** As a shading language declares it: {@code float4x3 Bones[72]}. */
+    public String declaration() {
+      return new Member(name, type).toString();
+    }
+
     /** The registers, for example {@code c4-c7}. */
     public String registers() {
       String letter =
@@ -121,7 +127,7 @@ public record D3d9ConstantTable(
       members = List.copyOf(members);
     }
 
-    /** As the shading language writes it, without the array's length: {@code float4x3}. */
+    /** As a shading language writes it, without the array's length: {@code float4x3}. */
     @Override
     public String toString() {
       String name = valueType.name().toLowerCase(Locale.ROOT);
@@ -130,7 +136,10 @@ public record D3d9ConstantTable(
         case VECTOR -> name + columns;
         case MATRIX_ROWS -> "row_major " + name + rows + "x" + columns;
         case MATRIX_COLUMNS -> name + rows + "x" + columns;
-        case STRUCT -> "struct";
+        case STRUCT ->
+            members.stream()
+                .map(member -> member + ";")
+                .collect(Collectors.joining(" ", "struct { ", " }"));
       };
     }
   }
@@ -141,5 +150,12 @@ public record D3d9ConstantTable(
    * @param name its name
    * @param type its type
    */
-  public record Member(String name, Type type) {}
+  public record Member(String name, Type type) {
+    /** As a shading language declares it, in printable characters: {@code float3 color[2]}. */
+    @Override
+    public String toString() {
+      String length = type.elements > 1 ? "[" + type.elements + "]" : "";
+      return (type + " " + name + length).replaceAll("[^ -~]", "?");
+    }
+  }
 }

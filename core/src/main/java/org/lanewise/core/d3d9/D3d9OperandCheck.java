@@ -176,7 +176,11 @@ final class D3d9OperandCheck {
     D3d9Register register = destination.register();
     type(statement, 1, opcode.mnemonic() + " to", register, destinations(opcode));
     if (register.relative().isPresent() && register.type() != OUTPUT) {
-      findings.error(statement, 1, "a relative address of a " + register.type(), "of o#");
+      findings.error(
+          statement,
+          1,
+          "a relative address of " + D3d9Syntax.prefix(register.type()) + "#",
+          "of o#");
     }
     register(statement, 1, register, 1);
     if (destination.mask().bits() == 0) {
@@ -292,7 +296,10 @@ final class D3d9OperandCheck {
     boolean legal = register.type() == CONST || register.type() == INPUT && byLoop;
     if (!legal || !D3d9Tokens.hasRelativeSources(version)) {
       findings.error(
-          statement, token, "a relative address of a " + register.type(), "of c#, or by aL of v#");
+          statement,
+          token,
+          "a relative address of " + D3d9Syntax.prefix(register.type()) + "#",
+          "of c#, or by aL of v#");
     }
   }
 
@@ -315,8 +322,8 @@ final class D3d9OperandCheck {
       findings.error(
           statement,
           token,
-          register.type() + " number " + last,
-          register.type().most() == 0 ? "another register" : "below " + register.type().most());
+          D3d9Syntax.name(register.type(), last),
+          D3d9Syntax.range(register.type(), register.type().most()));
     }
     register
         .relative()

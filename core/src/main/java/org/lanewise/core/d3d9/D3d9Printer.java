@@ -1,6 +1,7 @@
 package org.lanewise.core.d3d9;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.regex.Pattern;
 import org.lanewise.core.program.NumberLiteral;
@@ -43,11 +44,18 @@ public final class D3d9Printer {
 
   private void program(D3d9Program program) {
     out.append(program.version()).append('\n');
+    Optional<D3d9ConstantTable> table = program.constantTable();
     int depth = 1;
     for (D3d9Statement statement : program.statements()) {
       depth -= closes(statement) ? 1 : 0;
       String indent = INDENT.repeat(Math.clamp(depth, 1, MAX_INDENT));
       depth += opens(statement) ? 1 : 0;
+      if (table.isPresent()
+          && statement instanceof D3d9Comment comment
+          && comment.is(D3d9ConstantTable.FOURCC)) {
+        constantTable(table.get(), indent);
+        table = Optional.empty();
+      }
       out.append(indent);
       switch (statement) {
         case D3d9Instruction instruction -> instruction(instruction);
@@ -61,6 +69,14 @@ public final class D3d9Printer {
         out.append(bits);
       }
       out.append('\n');
+    }
+  }
+
+  /** What the words of the comment below it say. */
+  private void constantTable(D3d9ConstantTable table, String indent) {
+    for (D3d9ConstantTable.Constant constant : table.constants()) {
+      out.append(indent).append("// ").append(constant.registers()).append(": ");
+      out.append(constant.declaration()).append('\n');
     }
   }
 

@@ -1,5 +1,6 @@
 package org.lanewise.core.d3d9;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -144,6 +145,19 @@ public final class D3d9Program implements Program {
             statement ->
                 statement instanceof D3d9Definition definition
                     && definition.destination().register().equals(D3d9Register.of(type, number)));
+  }
+
+  /** The same program without its comment tokens, which change nothing about what it does. */
+  public D3d9Program withoutComments() {
+    List<D3d9Statement> kept = new ArrayList<>();
+    List<Location> places = new ArrayList<>();
+    for (int i = 0; i < statements.size(); i++) {
+      if (!(statements.get(i) instanceof D3d9Comment)) {
+        kept.add(statements.get(i));
+        places.add(location(i));
+      }
+    }
+    return new D3d9Program(version, kept, places);
   }
 
   /** Where statement {@code index} stood. */

@@ -140,7 +140,14 @@ final class D3d9Syntax {
   /** The name of a register. */
   static String name(D3d9RegisterType type, int number) {
     List<String> names = NAMED.getOrDefault(type, List.of());
-    return number < names.size() ? names.get(number) : prefix(type) + number;
+    return number >= 0 && number < names.size() ? names.get(number) : prefix(type) + number;
+  }
+
+  /** The registers of a type that are expected where there are {@code count} of them. */
+  static String range(D3d9RegisterType type, int count) {
+    return count == 0
+        ? "another register"
+        : name(type, 0) + (count == 1 ? "" : " to " + name(type, count - 1));
   }
 
   /** A register as a word names it. */

@@ -323,7 +323,7 @@ final class D3d9VersionCheck {
       findings.rule(
           statement,
           token,
-          "a relative address of a " + register.type() + " in " + version,
+          "a relative address of " + D3d9Syntax.prefix(register.type()) + "# in " + version,
           version.isPixel() ? "of v#" : "of c#");
     }
   }
@@ -336,8 +336,8 @@ final class D3d9VersionCheck {
       findings.rule(
           statement,
           token,
-          register.type() + " number " + last + " in " + version,
-          count == 0 ? "another register" : "below " + count);
+          D3d9Syntax.name(register.type(), last) + " in " + version,
+          D3d9Syntax.range(register.type(), count));
     }
   }
 
@@ -357,7 +357,10 @@ final class D3d9VersionCheck {
         register.relative().isPresent() ? !numbers.isEmpty() : numbers.contains(register.number());
     if (needed && !found) {
       findings.rule(
-          statement, token, type + " number " + register.number() + " without dcl", "a dcl before");
+          statement,
+          token,
+          D3d9Syntax.name(type, register.number()) + " without dcl",
+          "a dcl before");
     }
   }
 }

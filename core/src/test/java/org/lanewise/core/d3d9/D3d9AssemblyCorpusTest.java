@@ -42,8 +42,7 @@ class D3d9AssemblyCorpusTest {
 
   private static D3d9Program withoutComments(D3d9Program program) {
     List<D3d9Statement> statements =
-        program.statements().stream()
-            .filter(statement -> !(statement instanceof D3d9Comment))
+        program.withoutComments().statements().stream()
             .map(statement -> statement.withBits(List.of()))
             .toList();
     return new D3d9Program(program.version(), statements, List.of());
