@@ -6,10 +6,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.d3d9.D3d9Parser;
 import org.lanewise.core.d3d9.D3d9Program;
 import org.lanewise.core.d3d9.D3d9Validator;
+import org.lanewise.core.engine.Direct3dState;
 import org.lanewise.core.engine.MathProfile;
 import org.lanewise.core.engine.ShaderExecutionException;
 import org.lanewise.core.engine.ShaderOptions;
@@ -23,6 +26,7 @@ import org.lanewise.core.r500.R500Program;
 import org.lanewise.core.r500.R500Reader;
 import org.lanewise.core.r500.R500Validator;
 import org.lanewise.core.texture.TextureBinding;
+import org.lanewise.core.texture.TextureTarget;
 import org.lanewise.core.tgsi.TgsiParser;
 import org.lanewise.core.tgsi.TgsiProgram;
 import org.lanewise.core.tgsi.TgsiValidator;
@@ -31,6 +35,22 @@ import org.lanewise.core.tgsi.TgsiValidator;
 final class CaseParser {
   private static final int MAX_LANES = 4096;
   private static final String KEEP_DENORMALS = "unsafe-keep-denormals";
+  private static final String CLAMP_INFINITIES = "clamp-infinities";
+
+  private static final List<String> KEYS =
+      List.of(
+          "origin",
+          "rule",
+          "isa",
+          "profile",
+          "loop-limit",
+          "engines",
+          "lanes",
+          KEEP_DENORMALS,
+          CLAMP_INFINITIES);
+
+  /** Keys with the number of a sampler or stage. */
+  private static final Pattern NUMBERED = Pattern.compile("(target|projected)\\s+([0-9]{1,2})");
 
   /** A line of a section that is stored until the program is known. */
   private record Row(int line, String key, List<List<String>> groups) {}
@@ -120,15 +140,10 @@ final class CaseParser {
     String key = text.substring(0, colon).trim();
     String value = text.substring(colon + 1).trim();
     if (section.isEmpty()) {
-      switch (key) {
-        case "origin", "rule", "isa", "profile", "loop-limit", "engines", "lanes", KEEP_DENORMALS ->
-            header.merge(key, value, (a, b) -> a + " " + b);
-        default ->
-            throw error(
-                line,
-                "unknown key '" + key + "'",
-                "origin, rule, isa, profile, loop-limit, unsafe-keep-denormals, engines or lanes");
+      if (!KEYS.contains(key) && !NUMBERED.matcher(key).matches()) {
+        throw error(line, "unknown key '" + key + "'", "one of " + String.join(", ", KEYS));
       }
+      header.merge(key, value, (a, b) -> a + " " + b);
     } else if (section.startsWith("texture")) {
       try {
         textures.get(number(line, section, "texture", Bindings.MAX_SAMPLERS)).put(key, value);
@@ -349,7 +364,7 @@ final class CaseParser {
   /** The message that the row says the call is stopped with. */
   private String stopped(Row row, int limit) {
     String text = row.groups.getFirst().getFirst();
-    boolean isLoop = instructionSet() == InstructionSet.TGSI;
+    boolean isLoop = instructionSet() != InstructionSet.R500;
     if (row.groups.size() != 1 || !row.key.equals(isLoop ? "loop-limit-at" : "loop-limit")) {
       throw error(
           row.line, row.key, isLoop ? "loop-limit-at: and an instruction" : "loop-limit: exceeded");
@@ -358,7 +373,7 @@ final class CaseParser {
       throw error(row.line, "'" + text + "'", "exceeded");
     }
     if (isLoop && !text.matches("[0-9]{1,6}")) {
-      throw error(row.line, "'" + text + "'", "the number of the BGNLOOP instruction");
+      throw error(row.line, "'" + text + "'", "the number of the instruction that opens the loop");
     }
     return (isLoop
             ? ShaderExecutionException.loopLimit(Integer.parseInt(text), limit)
@@ -397,14 +412,43 @@ final class CaseParser {
     if (!limit.matches("[1-9][0-9]{0,8}")) {
       throw error(1, "loop-limit '" + limit + "'", "a number from 1");
     }
-    String keep = header.getOrDefault(KEEP_DENORMALS, "no");
-    if (!keep.equals("yes") && !keep.equals("no")) {
-      throw error(1, KEEP_DENORMALS + " '" + keep + "'", "yes or no");
-    }
     return options
         .withProfile(found)
         .withLoopLimit(Integer.parseInt(limit))
-        .withUnsafeKeepDenormals(keep.equals("yes"));
+        .withUnsafeKeepDenormals(flag(KEEP_DENORMALS))
+        .withDirect3d(direct3d());
+  }
+
+  private boolean flag(String key) {
+    String value = header.getOrDefault(key, "no");
+    if (!value.equals("yes") && !value.equals("no")) {
+      throw error(1, key + " '" + value + "'", "yes or no");
+    }
+    return value.equals("yes");
+  }
+
+  private Direct3dState direct3d() {
+    Map<Integer, TextureTarget> targets = new TreeMap<>();
+    Map<Integer, Integer> projected = new TreeMap<>();
+    for (Map.Entry<String, String> entry : header.entrySet()) {
+      Matcher matcher = NUMBERED.matcher(entry.getKey());
+      if (matcher.matches()) {
+        int number = Integer.parseInt(matcher.group(2));
+        String value = entry.getValue();
+        if (matcher.group(1).equals("target")) {
+          try {
+            targets.put(number, CaseTexture.target(value));
+          } catch (IllegalArgumentException e) {
+            throw error(1, entry.getKey() + ": " + e.getMessage(), "2D, CUBE or 3D");
+          }
+        } else if (value.matches("[1-4]")) {
+          projected.put(number, Integer.parseInt(value));
+        } else {
+          throw error(1, entry.getKey() + " '" + value + "'", "the number of coordinates, 1 to 4");
+        }
+      }
+    }
+    return new Direct3dState(targets, projected, flag(CLAMP_INFINITIES));
   }
 
   private List<String> engines() {

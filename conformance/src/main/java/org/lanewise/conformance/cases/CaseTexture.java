@@ -46,7 +46,7 @@ final class CaseTexture {
         texture(), sampler(), ViewSwizzle.parse(keys.getOrDefault("swizzle", "xyzw")));
   }
 
-  private static TextureTarget target(String name) {
+  static TextureTarget target(String name) {
     return switch (name) {
       case "BUFFER" -> TextureTarget.BUFFER;
       case "1D" -> TextureTarget.TEX_1D;

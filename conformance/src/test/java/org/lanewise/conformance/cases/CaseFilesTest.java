@@ -21,10 +21,12 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.lanewise.conformance.Engines;
+import org.lanewise.core.engine.Direct3dState;
 import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.engine.ShaderExecutionException;
 import org.lanewise.core.program.InstructionSet;
 import org.lanewise.core.program.ShaderFormatException;
+import org.lanewise.core.texture.TextureTarget;
 import org.lanewise.jit.JitEngine;
 
 class CaseFilesTest {
@@ -237,6 +239,60 @@ class CaseFilesTest {
         assertThrows(
             ShaderFormatException.class,
             () -> CaseFile.parse("a", R500_CASE.replace(right, wrong)));
+    assertTrue(e.getMessage().startsWith(place), e.getMessage());
+  }
+
+  private static final String D3D9_CASE =
+      """
+      lanewise case 1
+      isa: d3d9
+      clamp-infinities: yes
+      target 2: CUBE
+      projected 1: 3
+      loop-limit: 7
+      [program]
+      ps_1_1
+      tex t2
+      mov r0, t2
+      [lanes]
+      t2: 1 2 3 4
+      [constants 1]
+      3i 0i -1i 0i
+      [expect]
+      oC0.x: 0
+      """;
+
+  @Test
+  void d3d9ProgramsAreRead() {
+    CaseFile test = CaseFile.parse("a", D3D9_CASE);
+    assertEquals(InstructionSet.D3D9, test.program().instructionSet());
+    assertEquals(
+        new Direct3dState(Map.of(2, TextureTarget.CUBE), Map.of(1, 3), true),
+        test.options().direct3d());
+    assertEquals(-1, Float.floatToRawIntBits(test.constants().get(1)[2]));
+    String text = D3D9_CASE.replace("oC0.x: 0", "loop-limit-at: 4");
+    assertEquals(
+        ShaderExecutionException.loopLimit(4, 7).getMessage(), CaseFile.parse("a", text).stopped());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "target 2: CUBE|target 2: SQUARE|1:1",
+        "target 2: CUBE|target two: CUBE|4:1",
+        "projected 1: 3|projected 1: 5|1:1",
+        "infinities: yes|infinities: maybe|1:1",
+        "mov r0|mov s0|10:1",
+        "mov r0|moo r0|10:1",
+        "t2: 1|t3: 1|12:1",
+      })
+  void mistakesOfD3d9CasesAreNamedWithTheirLine(String right, String wrong, String place) {
+    assertTrue(D3D9_CASE.contains(right), right);
+    ShaderFormatException e =
+        assertThrows(
+            ShaderFormatException.class,
+            () -> CaseFile.parse("a", D3D9_CASE.replace(right, wrong)));
     assertTrue(e.getMessage().startsWith(place), e.getMessage());
   }
 }
