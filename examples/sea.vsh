@@ -1,5 +1,5 @@
-// The waves of sea.psh for the vertices of a mesh: each vertex of a grid is lifted, and gets its
-// place on the screen, in the world, and a normal. c0.x is the time in seconds.
+// Waves like those of sea.psh for the vertices of a mesh: each vertex of a grid is lifted, and gets
+// its place on the screen, in the world, and a normal. c0.x is the time.
 vs_3_0
 def c1, 0, 1, 1.44269504, 0.38        // two numbers, log2(e), drag
 def c2, 20, 0.32, 0.4, 0              // half the size of the grid, heights, slopes
