@@ -176,24 +176,23 @@ public final class D3d9Decoder {
     if (rows.isEmpty()) {
       throw error(at - 1, "unknown opcode " + opcode, "an opcode of " + version);
     }
-    List<D3d9Opcode> existing = rows.stream().filter(row -> row.isReadIn(version)).toList();
-    if (existing.isEmpty()) {
-      throw error(
-          at - 1, rows.getFirst().mnemonic() + " in " + version, "an opcode of that version");
-    }
-    if (existing.size() == 1) {
-      return existing.getFirst();
-    }
     int control = D3d9Field.CONTROL.get(token);
-    for (D3d9Opcode row : existing) {
-      if (row.control() == control) {
-        return row;
+    int existing = 0;
+    for (D3d9Opcode row : rows) {
+      if (row.isReadIn(version)) {
+        existing++;
+        // The rows of texld share a number in one version.
+        if (opcode != D3d9Opcode.TEXLD.number()
+            || version.major() < 2
+            || row.control() == control) {
+          return row;
+        }
       }
     }
-    throw error(
-        at - 1,
-        existing.getFirst().mnemonic() + " with control " + control,
-        "0 to " + (existing.size() - 1));
+    String mnemonic = rows.getLast().mnemonic();
+    throw existing == 0
+        ? error(at - 1, mnemonic + " in " + version, "an opcode of that version")
+        : error(at - 1, mnemonic + " with control " + control, "0 to " + (existing - 1));
   }
 
   /** The name of an opcode number for a message. */

@@ -1,5 +1,7 @@
 package org.lanewise.core.d3d9;
 
+import java.util.List;
+
 /**
  * How many instruction slots a program takes, which Direct3D limits by version. Source:
  * specs/d3d9.md section 6.4.
@@ -10,10 +12,15 @@ package org.lanewise.core.d3d9;
 public record D3d9InstructionSlots(int arithmetic, int texture) {
   /** The slots of a program. */
   public static D3d9InstructionSlots of(D3d9Program program) {
+    return of(program.version(), program.instructions());
+  }
+
+  /** The slots of some instructions of a program. */
+  static D3d9InstructionSlots of(D3d9Version version, List<D3d9Instruction> instructions) {
     int arithmetic = 0;
     int texture = 0;
-    for (D3d9Instruction instruction : program.instructions()) {
-      int slots = slots(program.version(), instruction);
+    for (D3d9Instruction instruction : instructions) {
+      int slots = slots(version, instruction);
       switch (instruction.opcode().kind()) {
         case TEXTURE, KILL -> texture += slots;
         case ALU, DERIVATIVE, FLOW -> arithmetic += slots;

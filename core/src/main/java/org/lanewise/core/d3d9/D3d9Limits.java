@@ -103,24 +103,6 @@ public final class D3d9Limits {
     return version.isPixel1() || isPlainPixel2(version);
   }
 
-  /** The instruction slots that an instruction takes. */
-  public static int slots(D3d9Instruction instruction, D3d9Version version) {
-    boolean pixel3 = version.isPixel() && version.major() >= 3;
-    boolean vertex1 = !version.isPixel() && version.major() == 1;
-    D3d9Opcode opcode = instruction.opcode();
-    int slots =
-        switch (opcode) {
-          case EXP, LOG -> vertex1 ? 10 : opcode.slots();
-          case FRC -> vertex1 ? 3 : opcode.slots();
-          case LIT -> vertex1 ? 1 : opcode.slots();
-          case LRP -> version.isPixel1() ? 1 : opcode.slots();
-          case TEXKILL -> pixel3 ? 2 : opcode.slots();
-          case TEXLDB -> pixel3 ? 6 : opcode.slots();
-          default -> opcode.slots();
-        };
-    return instruction.predicate().isPresent() ? slots + 1 : slots;
-  }
-
   /** The deepest nesting of ifs, those of constants and those of values by themselves. */
   public static int ifs() {
     return 24;

@@ -1,5 +1,6 @@
 package org.lanewise.core.d3d9;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
@@ -31,8 +32,9 @@ final class D3d9VersionCheck {
   private boolean code;
   private boolean hasPhase;
   private boolean afterPhase;
-  private long slots;
-  private long textureSlots;
+
+  /** The instructions since the last phase. */
+  private final List<D3d9Instruction> phase = new ArrayList<>();
 
   D3d9VersionCheck(D3d9Program program, D3d9Findings findings) {
     this.program = program;
@@ -104,7 +106,7 @@ final class D3d9VersionCheck {
       count(statement);
       afterPhase = true;
     }
-    slots(instruction);
+    phase.add(instruction);
     instruction.destination().ifPresent(d -> destination(statement, opcode, d));
     for (int i = 0; i < instruction.sources().size(); i++) {
       int token = D3d9Findings.token(instruction, version, Optional.of(i));
@@ -152,33 +154,23 @@ final class D3d9VersionCheck {
     }
   }
 
-  private void slots(D3d9Instruction instruction) {
-    D3d9Opcode opcode = instruction.opcode();
-    boolean texture =
-        opcode.kind() == D3d9Opcode.Kind.TEXTURE || opcode.kind() == D3d9Opcode.Kind.KILL;
-    int taken = D3d9Limits.slots(instruction, version);
-    if (texture && D3d9Limits.countsTextures(version)) {
-      textureSlots += taken;
-    } else if (!instruction.coissue()) {
-      slots += taken;
-    }
-  }
-
-  /** Compares the slots since the last count with what there are. */
+  /** Compares the slots since the last phase with what there are. */
   private void count(int statement) {
+    D3d9InstructionSlots taken = D3d9InstructionSlots.of(version, phase);
+    phase.clear();
+    boolean apart = D3d9Limits.countsTextures(version);
+    int slots = apart ? taken.arithmetic() : taken.total();
     if (slots > D3d9Limits.slots(version)) {
       findings.rule(
           statement, 0, slots + " instruction slots", "at most " + D3d9Limits.slots(version));
     }
-    if (textureSlots > D3d9Limits.textureSlots(version)) {
+    if (apart && taken.texture() > D3d9Limits.textureSlots(version)) {
       findings.rule(
           statement,
           0,
-          textureSlots + " texture instructions",
+          taken.texture() + " texture instructions",
           "at most " + D3d9Limits.textureSlots(version));
     }
-    slots = 0;
-    textureSlots = 0;
   }
 
   private void destination(int statement, D3d9Opcode opcode, D3d9Destination destination) {

@@ -158,9 +158,7 @@ class D3d9ValidatorTest {
     found = messages(program(textures), true).getFirst();
     assertTrue(found.endsWith("7 texture instructions (expected at most 6)"), found);
     assertEquals(
-        3,
-        D3d9Limits.slots(
-            program("vs_1_1 / frc r0, r1").instructions().getFirst(), D3d9Version.of(0xfffe0101)));
+        new D3d9InstructionSlots(3, 0), D3d9InstructionSlots.of(program("vs_1_1 / frc r0, r1")));
   }
 
   /** Each routine calls the next one twice. */
