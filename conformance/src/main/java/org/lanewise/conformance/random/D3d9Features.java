@@ -31,7 +31,7 @@ record D3d9Features(
     return new D3d9Features(
         version,
         strict,
-        2 + random.nextInt(random.nextInt(6) == 0 ? 10 : 4),
+        2 + random.nextInt(random.nextInt(6) == 0 ? 9 : 4),
         branches && random.nextInt(4) != 0,
         dynamic && random.nextInt(3) != 0,
         (!version.isPixel() || version.major() == 3) && random.nextInt(3) != 0,
@@ -74,6 +74,11 @@ record D3d9Features(
   /** Whether there are b# and i#. */
   boolean hasBooleans() {
     return isPixel() ? dynamic() : version.major() >= 2;
+  }
+
+  /** Whether lookups can be given their derivatives, which ps_2_b cannot. */
+  boolean hasGradients() {
+    return !strict || version.major() != 2 || version.minor() != 2;
   }
 
   /** How deep loops may be nested. */

@@ -158,7 +158,9 @@ final class D3d9FlowGenerator {
 
   private void call(Place place) {
     int later = routines - place.routine;
-    if (later <= 0 || place.routine >= features.callDepth()) {
+    if (later <= 0
+        || place.routine >= features.callDepth()
+        || features.strict() && place.loops > 0) {
       return;
     }
     int routine = place.routine + 1 + random.nextInt(later);

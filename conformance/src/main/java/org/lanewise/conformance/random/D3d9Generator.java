@@ -11,6 +11,7 @@ import org.lanewise.core.d3d9.D3d9Register;
 import org.lanewise.core.d3d9.D3d9RegisterType;
 import org.lanewise.core.d3d9.D3d9Source;
 import org.lanewise.core.d3d9.D3d9Usage;
+import org.lanewise.core.d3d9.D3d9Validator;
 import org.lanewise.core.d3d9.D3d9Version;
 import org.lanewise.core.program.WriteMask;
 import org.lanewise.core.texture.TextureTarget;
@@ -37,6 +38,15 @@ final class D3d9Generator {
 
   /** A program of 5 to 25 instructions, seldom of more. */
   static D3d9Program generate(Random random, D3d9Version version, boolean strict) {
+    D3d9Program program = once(random, version, strict);
+    // Few have more instructions than their version allows.
+    while (strict && !D3d9Validator.validate(program).isEmpty()) {
+      program = once(random, version, true);
+    }
+    return program;
+  }
+
+  private static D3d9Program once(Random random, D3d9Version version, boolean strict) {
     if (version.isPixel1()) {
       return new D3d9StageGenerator(random, version, strict).generate();
     }

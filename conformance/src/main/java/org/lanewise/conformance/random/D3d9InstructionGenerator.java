@@ -46,6 +46,7 @@ final class D3d9InstructionGenerator {
             .filter(opcode -> opcode.existsIn(features.version()))
             .filter(opcode -> opcode.kind() != D3d9Opcode.Kind.FLOW || opcode == D3d9Opcode.NOP)
             .filter(opcode -> opcode != D3d9Opcode.SETP || features.predicates())
+            .filter(opcode -> opcode != D3d9Opcode.TEXLDD || features.hasGradients())
             .filter(opcode -> opcode != D3d9Opcode.MOVA || features.relative())
             .filter(opcode -> opcode.kind() != D3d9Opcode.Kind.TEXTURE || !this.samplers.isEmpty())
             .toList();

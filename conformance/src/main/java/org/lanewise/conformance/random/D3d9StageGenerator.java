@@ -34,6 +34,10 @@ final class D3d9StageGenerator {
   private final boolean late;
 
   private final D3d9Code code = new D3d9Code();
+
+  /** Whether v# can be read: not in the first of two phases. */
+  private boolean colours = true;
+
   private final List<D3d9Opcode> arithmetic;
   private final List<D3d9Register> readable = new ArrayList<>();
 
@@ -66,7 +70,7 @@ final class D3d9StageGenerator {
       phases();
     } else {
       stages();
-      arithmetic(1 + random.nextInt(MOST_ARITHMETIC - 1));
+      arithmetic(1 + random.nextInt(MOST_ARITHMETIC - 2));
     }
     code.add(
         D3d9Opcode.MOV,
@@ -232,6 +236,7 @@ final class D3d9StageGenerator {
 
   private void phases() {
     if (random.nextInt(4) != 0) {
+      colours = !strict;
       lookups(false);
       if (random.nextInt(3) == 0 && readable.size() > 1) {
         code.add(
@@ -242,6 +247,7 @@ final class D3d9StageGenerator {
       }
       arithmetic(random.nextInt(MOST_ARITHMETIC - 1));
       code.add(D3d9Opcode.PHASE);
+      colours = true;
     }
     lookups(true);
     arithmetic(1 + random.nextInt(MOST_ARITHMETIC - 2));
@@ -299,6 +305,9 @@ final class D3d9StageGenerator {
   private void arithmetic(int length) {
     for (int i = 0; i < length; i++) {
       D3d9Opcode opcode = pick(arithmetic);
+      if (opcode == D3d9Opcode.CND && !testable()) {
+        continue;
+      }
       if (opcode == D3d9Opcode.NOP) {
         code.add(opcode);
         continue;
@@ -318,12 +327,18 @@ final class D3d9StageGenerator {
           other = pick(arithmetic);
         } while (other == D3d9Opcode.NOP
             || other == D3d9Opcode.DP4
+            || other == D3d9Opcode.CND && !testable()
             || strict && other == D3d9Opcode.DP3 && !swapped);
         D3d9Register second = arithmetic(other, swapped ? mask : W, true);
         know(second);
       }
       know(first);
     }
+  }
+
+  /** Whether there is what cnd tests: before ps_1_4 that is r0. */
+  private boolean testable() {
+    return late || readable(0);
   }
 
   /** Adds an instruction and gives the register that it writes. */
@@ -334,13 +349,10 @@ final class D3d9StageGenerator {
       sources.add(source(alpha));
     }
     if (opcode == D3d9Opcode.CND && !late && strict) {
-      int number = readable(0) ? 0 : last();
       sources.set(
           0,
           new D3d9Source(
-              D3d9Register.of(D3d9RegisterType.TEMP, number),
-              Swizzle.replicate(3),
-              D3d9Modifier.NONE));
+              D3d9Register.of(D3d9RegisterType.TEMP, 0), Swizzle.replicate(3), D3d9Modifier.NONE));
     }
     D3d9Register register =
         !late && random.nextInt(4) == 0
@@ -364,7 +376,9 @@ final class D3d9StageGenerator {
     D3d9Register register =
         switch (random.nextInt(6)) {
           case 0, 1 -> D3d9Register.of(D3d9RegisterType.CONST, random.nextInt(8));
-          case 2 -> D3d9Register.of(D3d9RegisterType.INPUT, random.nextInt(2));
+          case 2 ->
+              D3d9Register.of(
+                  colours ? D3d9RegisterType.INPUT : D3d9RegisterType.CONST, random.nextInt(2));
           default ->
               !strict && random.nextInt(3) == 0
                   ? D3d9Register.of(D3d9RegisterType.TEMP, random.nextInt(late ? 6 : 2))
