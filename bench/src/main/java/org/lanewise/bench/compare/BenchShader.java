@@ -99,7 +99,8 @@ public record BenchShader(
   public int colorSlot() {
     List<Slot> outputs = program.signature().outputs();
     for (int slot = 0; slot < outputs.size(); slot++) {
-      if (outputs.get(slot).semantic().equals("COLOR") && outputs.get(slot).semanticIndex() == 0) {
+      if (outputs.get(slot).semantic().equalsIgnoreCase("COLOR")
+          && outputs.get(slot).semanticIndex() == 0) {
         return slot;
       }
     }

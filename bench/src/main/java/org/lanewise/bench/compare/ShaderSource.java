@@ -18,6 +18,7 @@ import org.lanewise.bench.compare.BenchShader.Plane;
 import org.lanewise.bench.compare.BenchShader.TextureUnit;
 import org.lanewise.bench.compare.BenchShader.Tolerance;
 import org.lanewise.bench.compare.BenchShader.Uniform;
+import org.lanewise.core.d3d9.D3d9Parser;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.program.Signature.Slot;
 import org.lanewise.core.texture.Sampler;
@@ -27,17 +28,25 @@ import org.lanewise.core.tgsi.TgsiParser;
  * Shaders to compare: a folder that has one a subfolder, or those that come with this module.
  *
  * <p>A shader is {@code fs.tgsi}, {@code shader.frag}, {@code quad.vert} (which may also lie beside
- * the subfolders, for all of them) and {@code case.json}: {@code fb} (the size that the planes are
- * for), {@code inputs} (semantic, index, {@code plane} with a0 at the centre of pixel (0, 0), dadx,
- * dady), {@code constants} (rows of hexadecimal words by buffer), {@code uniforms} (name, values),
- * {@code samplers} (unit, uniform, wrap, min, mag) and, where the usual {@link Tolerance} is too
- * narrow, {@code tolerance} (steps, differing, reason).
+ * the subfolders, for all of them) and {@code case.json}; with {@code fs.psh}, the same in Direct3D
+ * 9 assembly, it counts as two, the second with {@link #DIRECT3D} behind its name. The case has
+ * {@code fb} (the size that the planes are for), {@code inputs} (semantic, index, {@code plane}
+ * with a0 at the centre of pixel (0, 0), dadx, dady), {@code constants} (rows of hexadecimal words
+ * by buffer), {@code uniforms} (name, values), {@code samplers} (unit, uniform, wrap, min, mag)
+ * and, where the usual {@link Tolerance} is too narrow, {@code tolerance} (steps, differing,
+ * reason).
  */
 public final class ShaderSource {
   /** The name of the shaders that come with this module. */
   public static final String BUILT_IN = "built-in";
 
-  private static final List<String> BUILT_IN_NAMES = List.of("rings", "relief", "julia", "tiles");
+  /** What follows the name of a shader that is taken in its Direct3D 9 form. */
+  public static final String DIRECT3D = "-d3d9";
+
+  private static final String DIRECT3D_FILE = "fs.psh";
+
+  private static final List<String> BUILT_IN_NAMES =
+      List.of("rings", "relief", "julia", "tiles", "phong", "phong" + DIRECT3D);
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -82,7 +91,7 @@ public final class ShaderSource {
       List<String> names =
           entries
               .filter(entry -> Files.exists(entry.resolve("case.json")))
-              .map(entry -> entry.getFileName().toString())
+              .flatMap(ShaderSource::forms)
               .sorted()
               .toList();
       if (names.isEmpty()) {
@@ -94,20 +103,31 @@ public final class ShaderSource {
     }
   }
 
+  private static Stream<String> forms(Path shader) {
+    String name = shader.getFileName().toString();
+    boolean both = Files.exists(shader.resolve(DIRECT3D_FILE));
+    return both ? Stream.of(name, name + DIRECT3D) : Stream.of(name);
+  }
+
   /**
    * Reads a shader.
    *
    * @throws PeerException if a file is missing or says something else than expected
    */
   public BenchShader read(String name) {
+    boolean direct3d = name.endsWith(DIRECT3D);
+    String shader = direct3d ? name.substring(0, name.length() - DIRECT3D.length()) : name;
     try {
-      Program program = TgsiParser.parse(text(name, "fs.tgsi"));
-      JsonNode json = JSON.readTree(text(name, "case.json"));
+      Program program =
+          direct3d
+              ? D3d9Parser.parse(text(shader, DIRECT3D_FILE))
+              : TgsiParser.parse(text(shader, "fs.tgsi"));
+      JsonNode json = JSON.readTree(text(shader, "case.json"));
       return new BenchShader(
           name,
           program,
-          text(name, "quad.vert"),
-          text(name, "shader.frag"),
+          text(shader, "quad.vert"),
+          text(shader, "shader.frag"),
           planes(name, program, json),
           constants(json.path("constants")),
           uniforms(json.path("uniforms")),
@@ -140,7 +160,7 @@ public final class ShaderSource {
     for (Slot slot : program.signature().inputs()) {
       JsonNode plane = null;
       for (JsonNode input : json.path("inputs")) {
-        if (input.path("semantic").asText().equals(slot.semantic())
+        if (input.path("semantic").asText().equals(semantic(slot))
             && input.path("semantic_index").asInt() == slot.semanticIndex()) {
           plane = input.path("plane");
         }
@@ -159,6 +179,11 @@ public final class ShaderSource {
       planes.add(new Plane(origin, alongU, alongV));
     }
     return planes;
+  }
+
+  /** What TGSI calls the semantic of a slot. */
+  private static String semantic(Slot slot) {
+    return slot.semantic().equals("texcoord") ? "GENERIC" : upper(slot.semantic());
   }
 
   private static float[] floats(JsonNode list, int count) {
@@ -203,17 +228,17 @@ public final class ShaderSource {
               sampler.path("uniform").asText(),
               texels.texture(unit),
               Sampler.DEFAULT
-                  .withWrap(Sampler.Wrap.valueOf(upper(sampler.path("wrap").path(0))))
+                  .withWrap(Sampler.Wrap.valueOf(upper(sampler.path("wrap").path(0).asText())))
                   .withFilters(
-                      Sampler.Filter.valueOf(upper(sampler.path("min"))),
-                      Sampler.Filter.valueOf(upper(sampler.path("mag"))),
+                      Sampler.Filter.valueOf(upper(sampler.path("min").asText())),
+                      Sampler.Filter.valueOf(upper(sampler.path("mag").asText())),
                       Sampler.MipFilter.NONE)));
     }
     return textures;
   }
 
-  private static String upper(JsonNode word) {
-    return word.asText().toUpperCase(Locale.ROOT);
+  private static String upper(String word) {
+    return word.toUpperCase(Locale.ROOT);
   }
 
   private static Tolerance tolerance(JsonNode json) {

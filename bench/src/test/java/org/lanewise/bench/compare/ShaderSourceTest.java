@@ -8,16 +8,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.batch.PixelBuffer;
 import org.lanewise.core.batch.PixelFormat;
 import org.lanewise.core.batch.QuadRectangle;
 import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderOptions;
+import org.lanewise.core.program.InstructionSet;
 import org.lanewise.reference.ReferenceEngine;
 
 /** Shaders as they are read, and that a peer draws what the reference computes. */
@@ -29,7 +32,7 @@ class ShaderSourceTest {
   @TempDir private Path folder;
 
   @ParameterizedTest
-  @ValueSource(strings = {"rings", "relief", "julia", "tiles"})
+  @ValueSource(strings = {"rings", "relief", "julia", "tiles", "phong", "phong-d3d9"})
   void aPeerDrawsWhatTheReferenceComputes(String name) {
     BenchShader shader = BUILT_IN.read(name);
     int[] expected = new int[SIZE * SIZE];
@@ -86,6 +89,58 @@ class ShaderSourceTest {
     assertArrayEquals(new float[] {1, 0, 0, 2}, read.constants().get(1));
     assertEquals(new BenchShader.Tolerance(3, 0.5, "it trembles"), read.tolerance());
     assertEquals("vertex", read.vertexGlsl());
+  }
+
+  @Test
+  void aShaderInBothFormsCountsAsTwo() throws IOException {
+    Path shader = Files.createDirectories(folder.resolve("flat"));
+    Files.writeString(shader.resolve("fs.tgsi"), "FRAG\nDCL OUT[0], COLOR\nEND\n");
+    Files.writeString(shader.resolve("fs.psh"), "ps_2_0\ndef c0, 1, 1, 1, 1\nmov oC0, c0\n");
+    Files.writeString(shader.resolve("quad.vert"), "vertex");
+    Files.writeString(shader.resolve("shader.frag"), "fragment");
+    Files.writeString(shader.resolve("case.json"), "{}");
+    ShaderSource source = ShaderSource.of(folder.toString(), TexelKind.RGBA8);
+    assertEquals(List.of("flat", "flat-d3d9"), source.names());
+    assertEquals(InstructionSet.TGSI, source.read("flat").program().instructionSet());
+    BenchShader direct3d = source.read("flat-d3d9");
+    assertEquals(InstructionSet.D3D9, direct3d.program().instructionSet());
+    assertEquals(0, direct3d.colorSlot());
+    assertEquals("fragment", direct3d.fragmentGlsl());
+  }
+
+  @Test
+  void bothFormsOfPhongAreOnePicture() {
+    float[] tgsi = pixels("phong");
+    float[] direct3d = pixels("phong-d3d9");
+    // The reference rounds alike; zero wins in one of them, where nothing is infinite.
+    assertArrayEquals(tgsi, direct3d);
+  }
+
+  private static float[] pixels(String name) {
+    BenchShader shader = BUILT_IN.read(name);
+    ExecutableShader reference =
+        ReferenceEngine.create().prepare(shader.program(), ShaderOptions.defaults());
+    LaneBatch batch = reference.newBatch(SIZE);
+    batch.setCount(SIZE);
+    for (int slot = 0; slot < shader.inputs().size(); slot++) {
+      for (int c = 0; c < 4; c++) {
+        for (int lane = 0; lane < SIZE; lane++) {
+          BenchShader.Plane plane = shader.inputs().get(slot);
+          float u = (lane % 8 + 0.5f) / 8;
+          float v = (lane / 8 + 0.5f) / 4;
+          batch.setInput(
+              slot, c, lane, plane.origin()[c] + plane.alongU()[c] * u + plane.alongV()[c] * v);
+        }
+      }
+    }
+    reference.run(batch, shader.bindings());
+    float[] pixels = new float[4 * SIZE];
+    for (int lane = 0; lane < SIZE; lane++) {
+      for (int c = 0; c < 4; c++) {
+        pixels[4 * lane + c] = batch.output(0, c, lane);
+      }
+    }
+    return pixels;
   }
 
   @Test
