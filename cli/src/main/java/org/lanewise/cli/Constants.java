@@ -84,7 +84,7 @@ final class Constants {
         switch (program) {
           case R500Program r500 -> buffer == 0 && r500.constant(row).isPresent();
           case D3d9Program d3d9 ->
-              buffer < BUFFERS.size() && d3d9.defines(BUFFERS.get(buffer), row);
+              buffer < BUFFERS.size() && d3d9.defined(BUFFERS.get(buffer)).get(row);
           default -> false;
         };
     if (own) {

@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.lanewise.conformance.corpus.R500Json;
 import org.lanewise.core.batch.Bindings;
@@ -18,6 +19,7 @@ import org.lanewise.core.program.Diagnostic;
 import org.lanewise.core.program.InstructionSet;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.program.ShaderFormatException;
+import org.lanewise.core.program.Stage;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -50,17 +52,23 @@ final class ProgramFile {
   private InstructionSet isa;
 
   @Option(
-      names = {"--index", "--program"},
+      names = {"--program", "--index"},
       paramLabel = "N",
       description =
           "which program of a Mesa log or of a file of Direct3D 9 programs, 1 for the first"
-              + " (default: the last that is complete, the first of Direct3D 9)")
+              + " (default: the last that is complete, the first of Direct3D 9; for pictures the first"
+              + " pixel shader)")
   private Integer index;
 
   private Bindings defaults = new Bindings();
 
   /** Reads the program; what there is to say about the file goes to standard error. */
   Program read() {
+    return read(stage -> true);
+  }
+
+  /** Reads the program, of several the first of a stage that is liked. */
+  private Program read(Predicate<Stage> liked) {
     byte[] content = content();
     try {
       if (index == null && isa != InstructionSet.TGSI && isJson(content)) {
@@ -68,11 +76,11 @@ final class ProgramFile {
         defaults = json.bindings();
         return json.program();
       }
-      ProgramReading reading = reading(content);
+      ProgramReading reading = liked(content, reading(content), liked);
       PrintWriter err = spec.commandLine().getErr();
       if (index == null && reading.count() > 1) {
         err.printf(
-            "%s: note: program %d of %d (--index selects another)%n",
+            "%s: note: program %d of %d (--program selects another)%n",
             path, reading.index() + 1, reading.count());
       }
       reading.warnings().forEach(warning -> err.println(path + ":" + warning));
@@ -80,6 +88,24 @@ final class ProgramFile {
     } catch (ShaderFormatException e) {
       throw located(e.diagnostic());
     }
+  }
+
+  /** Another program of the file, if none is asked for by number and this one's stage is wrong. */
+  private ProgramReading liked(byte[] content, ProgramReading first, Predicate<Stage> liked) {
+    if (index != null || liked.test(first.program().stage())) {
+      return first;
+    }
+    for (int next = first.index() + 1; next < first.count(); next++) {
+      try {
+        ProgramReading reading = ProgramReader.reading(content, next);
+        if (liked.test(reading.program().stage())) {
+          return reading;
+        }
+      } catch (ShaderFormatException e) {
+        // A damaged program is none to choose.
+      }
+    }
+    return first;
   }
 
   /** Prints a line for each program of a file with several. */
@@ -110,7 +136,7 @@ final class ProgramFile {
     }
     if (index < 1 || isa == InstructionSet.TGSI) {
       throw new InputException(
-          "--index: error: "
+          "--program: error: "
               + index
               + (index < 1
                   ? " (expected 1 or more)"
@@ -123,13 +149,20 @@ final class ProgramFile {
   void refuseIndex() {
     if (index != null) {
       throw new InputException(
-          "--index: error: " + path + " is a case file (expected a file with several programs)");
+          "--program: error: " + path + " is a case file (expected a file with several programs)");
     }
   }
 
   /** Reads the program and makes sure that it can run; warnings go to standard error. */
   Program readChecked() {
     Program program = read();
+    tellWarnings(check(program));
+    return program;
+  }
+
+  /** Like {@link #readChecked}, of several programs the first one for pixels. */
+  Program readCheckedFragment() {
+    Program program = read(stage -> stage == Stage.FRAGMENT);
     tellWarnings(check(program));
     return program;
   }

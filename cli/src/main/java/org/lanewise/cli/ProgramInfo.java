@@ -104,12 +104,8 @@ final class ProgramInfo {
     } else if (rows > 0 && buffer == D3d9Program.STAGES) {
       out.printf("bump matrices: stage %s%n", range("", 0, rows / 2 - 1));
     } else if (rows > 0) {
-      D3d9RegisterType type = D3D9_CONSTANTS.get(buffer);
       String letter = D3D9_LETTERS.substring(buffer, buffer + 1);
-      BitSet own = new BitSet();
-      for (int row = 0; row < rows; row++) {
-        own.set(row, d3d9.defines(type, row));
-      }
+      BitSet own = d3d9.defined(D3D9_CONSTANTS.get(buffer));
       out.printf(
           "constants: %s%s%n",
           range(letter, 0, rows - 1), own.isEmpty() ? "" : ", of its own " + ranges(letter, own));

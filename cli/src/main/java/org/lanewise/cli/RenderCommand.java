@@ -61,7 +61,7 @@ final class RenderCommand implements Callable<Integer> {
               + out
               + "' (expected a name that ends in .png, other kinds are not written)");
     }
-    Program program = file.readChecked();
+    Program program = file.readCheckedFragment();
     if (program.stage() != Stage.FRAGMENT) {
       throw new InputException(
           file.path()

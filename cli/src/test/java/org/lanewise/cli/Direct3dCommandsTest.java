@@ -155,7 +155,7 @@ class Direct3dCommandsTest {
           oT3      texcoord[3].xy
         constants: c0 to c1
         constants: i0
-        constants: b0
+        constants: b0, of its own b1
         can run
         """,
         told);
@@ -301,7 +301,22 @@ class Direct3dCommandsTest {
     assertTrue(Outcome.call("run", path, "--index", "2").out().contains("  2.0 (0x40000000)"));
     Outcome first = Outcome.call("run", path);
     assertTrue(first.out().contains("  1.0 (0x3f800000)"), first::out);
-    assertTrue(first.err().contains("program 1 of 2 (--index selects another)"), first::err);
+    assertTrue(first.err().contains("program 1 of 2 (--program selects another)"), first::err);
+  }
+
+  @Test
+  void picturesAreOfThePixelShader() throws IOException {
+    String two =
+        "DWORD vs[] = {0xfffe0200, 0x02000001, 0xc00f0000, 0xa0e40000, 0x0000ffff};\n"
+            + "DWORD ps[] = {0xffff0300, 0x02000001, 0x800f0800, 0xa0e40000, 0x0000ffff};\n";
+    String path = file("pair.h", two);
+    String out = folder.resolve("pair.png").toString();
+    Outcome outcome = Outcome.call("render", path, "--size", "2", "--out", out);
+    assertEquals(0, outcome.code(), outcome::err);
+    assertTrue(outcome.err().contains("program 2 of 2 (--program selects"), outcome::err);
+    outcome = Outcome.call("render", path, "--program", "1", "--out", out);
+    assertEquals(2, outcome.code());
+    assertTrue(outcome.err().contains("a VERTEX program (expected a FRAGMENT"), outcome::err);
   }
 
   @ParameterizedTest
@@ -309,5 +324,43 @@ class Direct3dCommandsTest {
   void theVertexExample(String command) {
     String path = Path.of("..", "examples", "sea.vsh").toString();
     assertFalse(good(command, path).isBlank());
+  }
+
+  /** A table by specs/d3d9.md section 1.12: float4 tint at c0, sampler2D picture at s0. */
+  @Test
+  void constantTables() throws IOException {
+    String path =
+        file(
+            "t.psh",
+            """
+            ps_2_0
+            comment 0x42415443, 28, 0x81, 0xffff0200, 2, 28, 0, 0x89,
+                0x74, 0x00000002, 0x00000001, 0x44, 0x64,
+                0x79, 0x00000003, 0x00000001, 0x54, 0,
+                0x00030001, 0x00040001, 0x00000001, 0, 0x000c0004, 0x00010001, 0x00000001, 0,
+                0x3f800000, 0x3f000000, 0x00000000, 0x3f800000,
+                0x746e6974, 0x63697000, 0x65727574, 0x20796200, 0x646e6168, 0x5f737000, 0x00305f32
+            dcl t0
+            dcl_2d s0
+            texld r0, t0, s0
+            mul r0, r0, c0
+            mov oC0, r0
+            """);
+    String told = good("info", path);
+    assertTrue(
+        told.contains(
+            """
+            constant table (by hand, ps_2_0):
+              c0        float4 tint = 1.0, 0.5, 0.0, 1.0
+              s0        sampler2d picture
+            """),
+        told);
+    String printed = good("disasm", path);
+    assertTrue(
+        printed.startsWith("ps_2_0\n    // c0: float4 tint\n    // s0: sampler2d pic"), printed);
+    assertTrue(printed.contains("comment 0x42415443, 0x0000001c"), printed);
+    String shorter = good("disasm", path, "--no-hex");
+    assertTrue(shorter.startsWith("ps_2_0\n    dcl t0\n"), shorter);
+    assertEquals(shorter, good("disasm", file("again.psh", shorter)));
   }
 }

@@ -126,7 +126,8 @@ class MessagesTest {
   void logsOfSeveralProgramsTellWhichWasTaken() throws IOException {
     String path = program("two.log", log());
     Outcome outcome = Outcome.call("disasm", path);
-    assertEquals(path + ": note: program 2 of 2 (--index selects another)", outcome.err().strip());
+    assertEquals(
+        path + ": note: program 2 of 2 (--program selects another)", outcome.err().strip());
     assertTrue(outcome.out().contains("\n1: alu "), outcome.out());
     outcome = Outcome.call("disasm", path, "--index", "1");
     assertEquals("", outcome.err());
@@ -134,7 +135,7 @@ class MessagesTest {
     outcome = Outcome.call("disasm", path, "--index", "2");
     assertTrue(outcome.out().contains("\n1: alu "), outcome.out());
     assertRefused(path + ":program: error: no program 3 ", "disasm", path, "--index", "3");
-    assertRefused("--index: error: 0 ", "disasm", path, "--index", "0");
+    assertRefused("--program: error: 0 ", "disasm", path, "--index", "0");
     assertRefused("--index", "disasm", path, "--index", "1", "--isa", "tgsi");
     String assembly = program("one.r500", ONE_WARNING);
     assertRefused("a Mesa log", "disasm", assembly, "--index", "1");

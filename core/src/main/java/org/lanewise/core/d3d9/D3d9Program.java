@@ -1,6 +1,7 @@
 package org.lanewise.core.d3d9;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -138,13 +139,16 @@ public final class D3d9Program implements Program {
     return register.type() == D3d9RegisterType.SAMPLER && register.number() == unit;
   }
 
-  /** Whether the program defines a constant itself. */
-  public boolean defines(D3d9RegisterType type, int number) {
-    return statements.stream()
-        .anyMatch(
-            statement ->
-                statement instanceof D3d9Definition definition
-                    && definition.destination().register().equals(D3d9Register.of(type, number)));
+  /** The numbers of the constants of a type that the program defines itself. */
+  public BitSet defined(D3d9RegisterType type) {
+    BitSet numbers = new BitSet();
+    for (D3d9Statement statement : statements) {
+      if (statement instanceof D3d9Definition definition
+          && definition.destination().register().type() == type) {
+        numbers.set(definition.destination().register().number());
+      }
+    }
+    return numbers;
   }
 
   /** The same program without its comment tokens, which change nothing about what it does. */
