@@ -188,7 +188,7 @@ class LanewiseTest {
 
   @Test
   void runsRandomPrograms() {
-    for (String isa : new String[] {"tgsi", "r500"}) {
+    for (String isa : new String[] {"tgsi", "r500", "d3d9"}) {
       Outcome outcome = Outcome.call("conformance", "--random", "3", "--isa", isa, "--seed", "40");
       assertEquals(0, outcome.code(), outcome.out());
       assertTrue(outcome.out().contains("3 programs of"), outcome.out());

@@ -8,6 +8,7 @@ import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.engine.ShaderExecutionException;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.program.Program;
+import org.lanewise.core.program.Signature;
 
 /** Runs one program on several engines and compares every visible bit. */
 public final class Comparison {
@@ -44,12 +45,17 @@ public final class Comparison {
       int lanes,
       Filler filler) {
     try (ExecutableShader shader = engine.prepare(program, options)) {
-      return run(shader, bindings, lanes, filler);
+      return run(shader, program.signature(), bindings, lanes, filler);
     }
   }
 
-  /** Runs a shader once. */
-  public static Result run(ExecutableShader shader, Bindings bindings, int lanes, Filler filler) {
+  /**
+   * Runs a shader once.
+   *
+   * @param signature what the shader's program reads and writes; shaders made of IR alone have none
+   */
+  public static Result run(
+      ExecutableShader shader, Signature signature, Bindings bindings, int lanes, Filler filler) {
     LaneBatch batch = shader.newBatch(lanes);
     filler.fill(batch);
     try {
@@ -57,7 +63,7 @@ public final class Comparison {
     } catch (ShaderExecutionException e) {
       return new Result(new int[0], new boolean[0], e.getMessage());
     }
-    return result(batch, shader.program().signature().outputs().size());
+    return result(batch, signature.outputs().size());
   }
 
   /** The visible bits of a batch after a call. */

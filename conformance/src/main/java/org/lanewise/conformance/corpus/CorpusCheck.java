@@ -152,7 +152,8 @@ record CorpusCheck<R extends CorpusRun>(
     try (ExecutableShader shader = engine.prepare(program, options)) {
       for (int i = 0; i < runs.size(); i++) {
         CorpusRun run = runs.get(i);
-        Comparison.Result result = Comparison.run(shader, run.bindings(), run.lanes(), run::fill);
+        Comparison.Result result =
+            Comparison.run(shader, program.signature(), run.bindings(), run.lanes(), run::fill);
         if (truths.size() == i) {
           truths.add(result);
         }
