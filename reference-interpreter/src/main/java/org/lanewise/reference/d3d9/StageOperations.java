@@ -68,7 +68,7 @@ final class StageOperations {
     switch (opcode) {
       case TEXCOORD -> each(result, i -> i % 4 == W ? Arithmetic.ONE : saturated(i));
       case TEXCRD -> each(result, i -> a[i]);
-      case TEXLD_STAGE -> textures.sample(stage, a, result);
+      case TEXLD_STAGE -> sampleAt(stage, a, X, Y, Z, result);
       case TEX -> {
         project(stage);
         textures.sample(stage, interpolated, result);
