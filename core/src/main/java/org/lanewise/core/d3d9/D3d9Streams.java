@@ -31,11 +31,13 @@ final class D3d9Streams {
     }
     Optional<List<D3d9Part>> listed =
         D3d9Effect.isEffect(first) ? D3d9Effect.programs(content) : Optional.empty();
-    if (listed.isPresent()) {
+    List<D3d9Part> found = search(content);
+    // Damaged programs are listed and not found.
+    if (listed.isPresent() && listed.get().size() >= found.size()) {
       parts = listed.get();
       return;
     }
-    parts = search(content);
+    parts = found;
     String what = D3d9Effect.isEffect(first) ? "a damaged effect" : "a file of another kind";
     warnings.add(
         Diagnostic.warning(

@@ -1,6 +1,7 @@
 package org.lanewise.core.d3d9;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.lanewise.core.input.ProgramReader;
 import org.lanewise.core.input.ProgramReading;
@@ -274,6 +276,29 @@ class D3d9ReaderTest {
     assertEquals(PIXEL_PROGRAM, D3d9Reader.reading(content, 1).program());
     Diagnostic found = error(bytes(0xfeff0901, 8, 0));
     assertEquals("a compiled effect without a program", found.message());
+  }
+
+  @Test
+  void changedEffectsNeverFail() {
+    Random random = new Random(1);
+    int whole = 0;
+    for (int i = 0; i < 20_000; i++) {
+      byte[] content = effect();
+      for (int n = random.nextInt(3); n >= 0; n--) {
+        content[random.nextInt(content.length)] ^= (byte) (1 << random.nextInt(8));
+      }
+      if (random.nextInt(4) == 0) {
+        content = Arrays.copyOf(content, random.nextInt(content.length));
+      }
+      try {
+        ProgramReading first = D3d9Reader.reading(content);
+        whole += first.count() == 2 ? 1 : 0;
+        D3d9Reader.reading(content, first.index());
+      } catch (ShaderFormatException e) {
+        assertFalse(e.diagnostic().message().isBlank());
+      }
+    }
+    assertTrue(whole > 5_000, whole + " effects have both of their programs");
   }
 
   @Test
