@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.conformance.Engines;
+import org.lanewise.conformance.random.D3d9Cases;
 import org.lanewise.conformance.random.R500Cases;
 import org.lanewise.conformance.random.RandomCase;
 import org.lanewise.conformance.random.RandomCases;
@@ -24,6 +25,7 @@ import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.engine.ShaderExecutionException;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.program.Program;
+import org.lanewise.core.program.Stage;
 import org.lanewise.core.tgsi.TgsiParser;
 
 /** Rectangles come out the same, bit by bit, on all engines. */
@@ -143,6 +145,19 @@ class RectangleAgreementTest {
   @Test
   void r500ProgramsAgree() {
     assertAgree(new R500Cases(), 5_000, 40);
+  }
+
+  @Test
+  void d3d9ProgramsAgree() {
+    D3d9Cases cases = new D3d9Cases();
+    int found = 0;
+    for (long seed = 5_000; found < 40; seed++) {
+      RandomCase random = cases.generate(seed);
+      if (random.program().stage() == Stage.FRAGMENT) {
+        assertAgree(random.program(), random.options(), random.bindings(), seed);
+        found++;
+      }
+    }
   }
 
   /** Each way of interpolating, killed pixels, and inputs by relative address. */
