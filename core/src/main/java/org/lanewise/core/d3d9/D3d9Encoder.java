@@ -213,7 +213,8 @@ public final class D3d9Encoder {
     relative(relative);
   }
 
-  private static int swizzle(Swizzle swizzle) {
+  /** A swizzle in its place in a token. */
+  static int swizzle(Swizzle swizzle) {
     return D3d9Field.SWIZZLE_X.of(swizzle.x())
         | D3d9Field.SWIZZLE_Y.of(swizzle.y())
         | D3d9Field.SWIZZLE_Z.of(swizzle.z())
@@ -262,8 +263,13 @@ public final class D3d9Encoder {
       }
       return;
     }
-    Swizzle swizzle =
-        by.type() == D3d9RegisterType.LOOP ? Swizzle.IDENTITY : Swizzle.replicate(by.component());
-    add(token(by.type().number(), 0) | swizzle(swizzle));
+    add(token(by.type().number(), 0) | swizzle(addressSwizzle(by)));
+  }
+
+  /** The swizzle of an address's token. */
+  static Swizzle addressSwizzle(D3d9Register.Relative by) {
+    return by.type() == D3d9RegisterType.LOOP
+        ? Swizzle.IDENTITY
+        : Swizzle.replicate(by.component());
   }
 }

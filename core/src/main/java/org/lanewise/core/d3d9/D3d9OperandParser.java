@@ -1,5 +1,7 @@
 package org.lanewise.core.d3d9;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -16,6 +18,7 @@ final class D3d9OperandParser {
   private static final int MAX_CONSTANT = 8191;
 
   private static final String REGISTER = "a register";
+  private static final String SWIZZLE = "one to four of xyzw and rgba";
 
   /** Register and mask stand for those that come later. */
   private static final D3d9Destination ANY =
@@ -23,6 +26,7 @@ final class D3d9OperandParser {
 
   private final D3d9Scanner in;
   private final D3d9Version version;
+  private final List<Swizzle> addressSwizzles = new ArrayList<>();
 
   D3d9OperandParser(D3d9Scanner in, D3d9Version version) {
     this.in = in;
@@ -176,22 +180,29 @@ final class D3d9OperandParser {
     String expected = version.isPixel() ? "aL" : hasLoop ? "a0 or aL" : "a0.x";
     String word = in.word(expected + " or a number");
     if (word.equalsIgnoreCase("aL") && hasLoop) {
+      addressSwizzles.add(Swizzle.IDENTITY);
       return D3d9Register.Relative.LOOP;
     }
     if (!word.equalsIgnoreCase("a0") || version.isPixel()) {
       throw D3d9Scanner.errorAt(start, "'" + word + "' as an index", expected);
     }
-    if (!in.accept('.')) {
-      return D3d9Register.Relative.address(0);
-    }
     Location at = in.location();
-    String letter = in.keyword("a component");
-    int component = letter.length() == 1 ? component(letter.charAt(0)) : -1;
-    if (component < 0 || component > 0 && !hasLoop) {
-      throw D3d9Scanner.errorAt(
-          at, "component '" + letter + "' of a0", hasLoop ? "one of xyzw" : "x");
+    Swizzle swizzle = swizzle();
+    if (!hasLoop && !swizzle.equals(Swizzle.replicate(0))) {
+      throw D3d9Scanner.errorAt(at, "another component of a0 than x", "a0.x");
     }
-    return D3d9Register.Relative.address(component);
+    addressSwizzles.add(swizzle);
+    return D3d9Register.Relative.address(swizzle.x());
+  }
+
+  /**
+   * The swizzles of a0 since the last call, in text order, which is token order. Only their first
+   * component means something, but all of it stands in the tokens.
+   */
+  List<Swizzle> takeAddressSwizzles() {
+    List<Swizzle> taken = List.copyOf(addressSwizzles);
+    addressSwizzles.clear();
+    return taken;
   }
 
   /** The number of a component's letter, -1 for other characters. */
@@ -205,15 +216,14 @@ final class D3d9OperandParser {
       return WriteMask.XYZW;
     }
     Location start = in.location();
-    String expected = "components of xyzw or rgba in this order";
+    String expected = "components of xyzw and rgba in their order";
     String word = in.keyword(expected);
     if (word.equals(D3d9Syntax.NO_COMPONENT)) {
       return WriteMask.of(0);
     }
-    String letters = lettersOf(word);
     int mask = 0;
     for (char c : word.toCharArray()) {
-      int at = letters.indexOf(c);
+      int at = component(c);
       if (at < 0 || 1 << at <= mask) {
         throw D3d9Scanner.errorAt(start, "write mask '" + word + "'", expected);
       }
@@ -228,22 +238,14 @@ final class D3d9OperandParser {
       return Swizzle.IDENTITY;
     }
     Location start = in.location();
-    String expected = "one to four of xyzw or of rgba";
-    String word = in.keyword(expected);
-    String letters = lettersOf(word);
+    String word = in.keyword(SWIZZLE);
     int[] components = new int[4];
     for (int c = 0; c < 4; c++) {
-      components[c] = letters.indexOf(word.charAt(Math.min(c, word.length() - 1)));
+      components[c] = component(word.charAt(Math.min(c, word.length() - 1)));
       if (components[c] < 0 || word.length() > 4) {
-        throw D3d9Scanner.errorAt(start, "swizzle '" + word + "'", expected);
+        throw D3d9Scanner.errorAt(start, "swizzle '" + word + "'", SWIZZLE);
       }
     }
     return new Swizzle(components[0], components[1], components[2], components[3]);
-  }
-
-  private static String lettersOf(String word) {
-    return D3d9Syntax.COLOURS.indexOf(word.charAt(0)) >= 0
-        ? D3d9Syntax.COLOURS
-        : D3d9Syntax.COMPONENTS;
   }
 }

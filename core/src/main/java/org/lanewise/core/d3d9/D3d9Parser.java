@@ -2,13 +2,16 @@ package org.lanewise.core.d3d9;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.lanewise.core.program.Location;
 import org.lanewise.core.program.ShaderFormatException;
+import org.lanewise.core.program.Swizzle;
 
 /** Reads programs in the assembly language of docs/d3d9.md, which is Microsoft's. */
 public final class D3d9Parser {
@@ -40,7 +43,7 @@ public final class D3d9Parser {
     while (!parser.in.atEnd()) {
       parser.locations.add(parser.in.location());
       D3d9Statement statement = parser.statement();
-      parser.statements.add(statement.withBits(parser.directives.bits(statement)));
+      parser.statements.add(statement.withBits(parser.bits(statement)));
     }
     return new D3d9Program(parser.version, parser.statements, parser.locations);
   }
@@ -106,6 +109,43 @@ public final class D3d9Parser {
     };
   }
 
+  /** The bits that the text names, and those of addresses that are written with more than one. */
+  private List<D3d9TokenBits> bits(D3d9Statement statement) {
+    Map<Integer, Integer> differences = new TreeMap<>();
+    directives.bits(statement).forEach(bits -> differences.put(bits.token(), bits.difference()));
+    List<Swizzle> addresses = operands.takeAddressSwizzles();
+    if (statement instanceof D3d9Instruction instruction && !addresses.isEmpty()) {
+      addressBits(instruction, addresses)
+          .forEach((token, bits) -> differences.merge(token, bits, (a, b) -> a ^ b));
+    }
+    return differences.entrySet().stream()
+        .filter(entry -> entry.getValue() != 0)
+        .map(entry -> new D3d9TokenBits(entry.getKey(), entry.getValue()))
+        .toList();
+  }
+
+  /** How the tokens of addresses differ from those that the encoder makes. */
+  private Map<Integer, Integer> addressBits(D3d9Instruction instruction, List<Swizzle> addresses) {
+    Map<Integer, Integer> bits = new TreeMap<>();
+    Iterator<Swizzle> next = addresses.iterator();
+    instruction
+        .destination()
+        .flatMap(destination -> destination.register().relative())
+        .ifPresent(relative -> bits.put(2, difference(relative, next.next())));
+    for (int i = 0; i < instruction.sources().size(); i++) {
+      Optional<D3d9Register.Relative> relative = instruction.sources().get(i).register().relative();
+      if (relative.isPresent() && D3d9Tokens.hasRelativeToken(version)) {
+        int token = D3d9Findings.token(instruction, version, Optional.of(i)) + 1;
+        bits.put(token, difference(relative.get(), next.next()));
+      }
+    }
+    return bits;
+  }
+
+  private static int difference(D3d9Register.Relative relative, Swizzle written) {
+    return D3d9Encoder.swizzle(written) ^ D3d9Encoder.swizzle(D3d9Encoder.addressSwizzle(relative));
+  }
+
   private D3d9Source predicate() {
     if (version.major() < 2) {
       throw in.error("a predicate in " + version, "none before model 2");
@@ -117,6 +157,7 @@ public final class D3d9Parser {
       throw D3d9Scanner.errorAt(start, "no predicate", "p0 or !p0");
     }
     in.expect(')');
+    operands.takeAddressSwizzles();
     return predicate;
   }
 

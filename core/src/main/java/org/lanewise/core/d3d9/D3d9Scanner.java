@@ -5,11 +5,14 @@ import org.lanewise.core.text.TextScanner;
 
 /**
  * The scanner of Direct3D assembly. Line ends are blanks as all others; comments run from {@code
- * //} or {@code ;} to the end of the line, or from slash and star to star and slash.
+ * //} or {@code ;} to the end of the line, or from slash and star to star and slash. {@code #line}
+ * is one, too.
  */
 final class D3d9Scanner extends TextScanner {
   /** Longer text is refused: 64 MiB of characters. */
   static final int MAX_TEXT = 1 << 26;
+
+  private static final String LINE = "#line";
 
   D3d9Scanner(String text) {
     super(text, MAX_TEXT);
@@ -19,7 +22,8 @@ final class D3d9Scanner extends TextScanner {
   protected void skipBlanks() {
     while (position < text.length()) {
       char c = text.charAt(position);
-      if (c == ';' || c == '/' && peekAt(1) == '/') {
+      boolean isLine = c == ';' || c == '/' && peekAt(1) == '/' || isLineDirective();
+      if (isLine) {
         while (position < text.length() && text.charAt(position) != '\n') {
           position++;
         }
@@ -31,6 +35,11 @@ final class D3d9Scanner extends TextScanner {
         return;
       }
     }
+  }
+
+  /** Whether a {@code #line} starts here, which preprocessors leave. */
+  private boolean isLineDirective() {
+    return text.regionMatches(true, position, LINE, 0, LINE.length());
   }
 
   private void skipComment() {

@@ -79,6 +79,7 @@ class D3d9AssemblyTest {
     means(VS11, "00000001 80000000 90e40001", "mov r0.none, v1");
     same("ps_1_1; mov r0.xyz, t1.w", "ps_1_1 mov r0.rgb, t1.a");
     same("ps_2_0; mov r0.xz, c1.yzx", "ps_2_0 mov r0 . rb , c1.gbrr");
+    same("vs_3_0; mov r2.xyz, r1.xyyz", "vs_3_0 mov r2.xyb, r1.xygb");
   }
 
   @Test
@@ -151,9 +152,27 @@ class D3d9AssemblyTest {
     means(PS30, "03000001 800f0000 90e42002 f0e40800", "mov r0, v[aL + 2]");
     means(PS30, "03000001 800f0000 9be42002 f0e40800", "mov r0, v[aL + 2]_abs");
     same("vs_2_0; mov r0, c[a0.x + 3].y", "vs_2_0 mov r0, c3[a0.x].y");
-    same("vs_2_0; mov r0, c[a0.x + 10]", "vs_2_0 mov r0, c3[ 5 + a0 + 2 ]");
+    same("vs_2_0; mov r0, c[a0.x + 10]", "vs_2_0 mov r0, c3[ 5 + a0.x + 2 ]");
+    same("vs_2_0; mov r0, c6", "vs_2_0 mov r0, c4[ 2 ]");
     same("vs_2_0; mov r0, c7", "vs_2_0 mov r0, c[7]");
     same("vs_3_0; mov r0, c[aL + 1]_abs", "vs_3_0 mov r0, c_abs[aL+1]");
+  }
+
+  /** Only the first component counts; Microsoft's assembler writes all four into the token. */
+  @Test
+  void addressesWithMoreComponents() {
+    int[] tokens =
+        tokens(VS30 + " 06000004 e00f200c b0e40000 80e40000 a0e42001 b0f40000 80e40001 0000ffff");
+    String text = "vs_3_0 mad o[ a0 + 12 ], r0, c1[a0.xyww], r1";
+    D3d9Program program = D3d9Parser.parse(text);
+    assertArrayEquals(tokens, D3d9Encoder.encode(program));
+    assertEquals(
+        "vs_3_0\n    mad o[a0.x + 12], r0, c[a0.x + 1], r1 {2: 0xe40000, 5: 0xf40000}\n",
+        program.toText());
+    assertEquals(program, D3d9Parser.parse(program.toText()));
+    assertEquals(
+        D3d9Parser.parse("vs_2_0 mov r0, c[a0.x]"),
+        D3d9Parser.parse("vs_2_0 mov r0, c[a0] {3: 0xe40000}"));
   }
 
   @Test
@@ -263,7 +282,7 @@ class D3d9AssemblyTest {
   void commentsOfTheLanguage() {
     same(
         "ps_2_0; mov r0, c0; nop",
-        "; first\n// second\n/* third\n mov */ ps_2_0 // x\n\tmov /**/ r0,\r\n  c0;nop\n nop // end");
+        "#line 7 \"a.psh\"\n; first\n// second\n/* third\n mov */ ps_2_0 // x\n\tmov /**/ r0,\r\n  c0;nop\n nop // end");
   }
 
   @Test
