@@ -22,6 +22,7 @@ import static org.lanewise.core.d3d9.D3d9RegisterType.TEXTURE;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Finds operands that mean nothing: registers that an opcode cannot read or write, that no version
@@ -88,7 +89,11 @@ final class D3d9OperandCheck {
         destination.register(),
         EnumSet.of(CONST, CONSTINT, CONSTBOOL));
     if (type != CONST && version.major() < 2) {
-      findings.error(statement, 0, "definition of a " + type + " in " + version, "none in model 1");
+      findings.error(
+          statement,
+          0,
+          "definition of " + D3d9Syntax.prefix(type) + "# in " + version,
+          "none in model 1");
     }
     plain(statement, 1, destination);
     register(statement, 1, destination.register(), 1);
@@ -282,7 +287,7 @@ final class D3d9OperandCheck {
       findings.error(
           statement,
           token,
-          "modifier " + source.modifier() + " of a " + type,
+          "modifier " + source.modifier() + " of " + D3d9Syntax.prefix(type) + "#",
           negatable ? "none or NOT" : "none");
     }
   }
@@ -309,7 +314,13 @@ final class D3d9OperandCheck {
     if (!allowed.contains(type) || !type.existsIn(version)) {
       Set<D3d9RegisterType> existing = EnumSet.copyOf(allowed);
       existing.removeIf(each -> !each.existsIn(version));
-      findings.error(statement, token, what + " a " + type, existing.toString());
+      findings.error(
+          statement,
+          token,
+          what + " " + D3d9Syntax.name(type, register.number()),
+          existing.stream()
+              .map(each -> D3d9Syntax.prefix(each) + "#")
+              .collect(Collectors.joining(" or ")));
     }
   }
 
