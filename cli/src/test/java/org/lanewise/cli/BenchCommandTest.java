@@ -23,7 +23,7 @@ class BenchCommandTest {
           --size=8      | --size: error: 8 (expected 16 to 4096)
           --rounds=0    | --rounds: error: 0 (expected 1 to 1000)
           --threads=1,0 | --threads: error: 0 (expected 1 to 64)
-          --shader=moon | --shader: error: 'moon' (expected one of rings, relief, julia, tiles)
+          --shader=moon | --shader: error: 'moon' (expected one of rings, relief, julia, tiles, phong, phong-d3d9)
           """)
   void valuesOutOfRangeAreRefused(String option, String message) {
     Outcome outcome = Outcome.call("bench", "--shaders", "built-in", option);

@@ -136,7 +136,7 @@ class MessagesTest {
     assertTrue(outcome.out().contains("\n1: alu "), outcome.out());
     assertRefused(path + ":program: error: no program 3 ", "disasm", path, "--index", "3");
     assertRefused("--program: error: 0 ", "disasm", path, "--index", "0");
-    assertRefused("--index", "disasm", path, "--index", "1", "--isa", "tgsi");
+    assertRefused("--program", "disasm", path, "--index", "1", "--isa", "tgsi");
     String assembly = program("one.r500", ONE_WARNING);
     assertRefused("a Mesa log", "disasm", assembly, "--index", "1");
   }
