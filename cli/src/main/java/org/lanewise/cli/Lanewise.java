@@ -29,7 +29,7 @@ import picocli.CommandLine.ParseResult;
       "  lanewise diff examples/mandelbrot.tgsi --size 256x256",
       "  lanewise ir examples/plasma.tgsi --after=all",
       "  lanewise disasm examples/phong.r500",
-      "  lanewise info shader.pso"
+      "  lanewise info examples/sea.psh"
     },
     subcommands = {
       RenderCommand.class,

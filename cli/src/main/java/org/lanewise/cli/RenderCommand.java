@@ -30,7 +30,8 @@ import picocli.CommandLine.Spec;
       "  lanewise render examples/phong.tgsi",
       "  lanewise render examples/julia.tgsi --const 0=-0.79,0.15 --size 1024x768 --out julia.png",
       "  lanewise render examples/blur.tgsi --texture 0=photo.jpg",
-      "  lanewise render examples/newton.r500"
+      "  lanewise render examples/newton.r500",
+      "  lanewise render examples/sea.psh --const c0=2"
     })
 final class RenderCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
