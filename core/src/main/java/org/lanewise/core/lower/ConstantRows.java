@@ -29,6 +29,11 @@ final class ConstantRows {
     own.put(row, words);
   }
 
+  /** The number of the last row that the program gives, plus one; 0 if it gives none. */
+  int definedCount() {
+    return own.isEmpty() ? 0 : own.lastKey() + 1;
+  }
+
   /** A component of a row that is known by its number. */
   int read(int row, int component) {
     List<Integer> words = own.get(row);

@@ -163,12 +163,19 @@ final class D3d9Registers {
     if (register.relative().isEmpty()) {
       value = constants.read(register.number() + row, component);
     } else {
-      int number = relativeNumber(register, row);
-      int inside = b.i32(D3d9Limits.floatConstants(program.version()));
-      int limited = b.select(b.op(IrOp.ULT, number, inside), number, b.i32(-1));
-      value = constants.readAt(limited, component);
+      value = constants.readAt(limited(relativeNumber(register, row)), component);
     }
     return program.version().isPixel1() ? floats.saturateSigned(value) : value;
+  }
+
+  /** The number of a constant, -1 for one that relative addresses do not reach. */
+  private int limited(int number) {
+    int count = D3d9Limits.floatConstants(program.version());
+    int declared = program.signature().constantBuffers().get(D3d9Program.FLOATS);
+    if (declared <= count && constants.definedCount() <= count) {
+      return number;
+    }
+    return b.select(b.op(IrOp.ULT, number, b.i32(count)), number, b.i32(-1));
   }
 
   private int input(D3d9Register register, int row, int component) {
