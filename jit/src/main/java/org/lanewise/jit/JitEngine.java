@@ -383,8 +383,8 @@ public final class JitEngine implements ShaderEngine {
     List<String> notes = new ArrayList<>(reasons);
     if (speculated) {
       notes.add(
-          "vector code runs a copy without denormal flushes and zero rules first, and the exact one only for"
-              + " vectors of lanes that may need it");
+          "vector code runs a copy without denormal flushes and zero rules first, and the exact one"
+              + " only for vectors of lanes that may need it");
     }
     if (form != Form.SCALAR && textures(body).contains(TextureOperation.Kind.SIZE)) {
       notes.add("sizes of textures are looked up by scalar code");
