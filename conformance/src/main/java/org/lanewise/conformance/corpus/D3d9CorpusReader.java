@@ -2,8 +2,6 @@ package org.lanewise.conformance.corpus;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,8 +13,8 @@ import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.d3d9.D3d9Encoder;
 import org.lanewise.core.d3d9.D3d9Parser;
 import org.lanewise.core.d3d9.D3d9Program;
-import org.lanewise.core.d3d9.D3d9Reader;
 import org.lanewise.core.d3d9.D3d9Validator;
+import org.lanewise.core.d3d9.D3d9Version;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.program.Diagnostic;
 import org.lanewise.core.program.Location;
@@ -58,15 +56,30 @@ final class D3d9CorpusReader implements CorpusReader<D3d9CorpusCase.Entry, D3d9P
   @Override
   public D3d9Program decode(D3d9CorpusCase.Entry source) throws IOException {
     int[] tokens = D3d9Json.words(source.json().path("tokens"));
-    ByteBuffer bytes = ByteBuffer.allocate(tokens.length * 4).order(ByteOrder.LITTLE_ENDIAN);
-    bytes.asIntBuffer().put(tokens);
-    D3d9Program program = (D3d9Program) D3d9Reader.reading(bytes.array()).program();
+    D3d9Program program = D3d9Json.program(source.json());
     check(Arrays.equals(D3d9Encoder.encode(program), tokens), "encoding changes the program");
     String text = program.toText();
     D3d9Program parsed = D3d9Parser.parse(text);
     check(Arrays.equals(D3d9Encoder.encode(parsed), tokens), "printing changes the program");
     check(parsed.toText().equals(text), "printing twice is not printing once");
-    return program;
+    return isSoftware(source, program) ? software(program) : program;
+  }
+
+  /** Whether vertices are processed in software, where programs have more constants. */
+  private static boolean isSoftware(D3d9CorpusCase.Entry source, D3d9Program program) {
+    boolean needed = false;
+    for (JsonNode need : source.source().json.path("needs")) {
+      needed |= need.asText().equals("software_vp");
+    }
+    return needed && !program.version().isPixel() && program.version().major() >= 2;
+  }
+
+  private static D3d9Program software(D3d9Program program) {
+    D3d9Version version = program.version();
+    return new D3d9Program(
+        new D3d9Version(version.stage(), version.major(), D3d9Version.SOFTWARE),
+        program.statements(),
+        List.of());
   }
 
   private static void check(boolean holds, String message) {
@@ -115,7 +128,7 @@ final class D3d9CorpusReader implements CorpusReader<D3d9CorpusCase.Entry, D3d9P
         runs.addAll(D3d9Probes.runs(program, json, bindings));
       }
       if (drawsVertices) {
-        runs.add(D3d9Probes.vertices(program, json.path("vertices"), bindings));
+        runs.add(new D3d9Draw(program, source.source(), bindings));
       }
     }
     ShaderOptions options = options(source, program);

@@ -2,10 +2,13 @@ package org.lanewise.conformance.corpus;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.HashMap;
 import java.util.Map;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.d3d9.D3d9Program;
+import org.lanewise.core.d3d9.D3d9Reader;
 import org.lanewise.core.engine.Direct3dState;
 import org.lanewise.core.texture.TextureTarget;
 
@@ -69,6 +72,14 @@ final class D3d9Json {
       throw new IOException("'" + text + "' is no number below " + bound);
     }
     return index;
+  }
+
+  /** The program in a list of tokens. */
+  static D3d9Program program(JsonNode json) throws IOException {
+    int[] tokens = words(json.path("tokens"));
+    ByteBuffer bytes = ByteBuffer.allocate(tokens.length * 4).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.asIntBuffer().put(tokens);
+    return (D3d9Program) D3d9Reader.reading(bytes.array()).program();
   }
 
   /** Sets one row of a buffer from words. */

@@ -156,12 +156,26 @@ record D3d9Pixel(
       int bits = depthSlot < 0 ? 0 : found.word(depthSlot, 0, lane);
       written = depth.get().passes(Float.intBitsToFloat(bits));
     }
+    int[] colour = new int[4];
+    for (int c = 0; written && c < 4; c++) {
+      colour[c] = found.word(slot, c, lane);
+    }
+    return difference(written, colour);
+  }
+
+  /**
+   * How a pixel differs, empty where it does not.
+   *
+   * @param written whether the colour was written; else the target keeps what it was cleared to
+   * @param bits the colour
+   */
+  String difference(boolean written, int[] bits) {
     if (!written && clear.isEmpty()) {
       return "nothing is written";
     }
     int[] colour = new int[4];
     for (int c = 0; c < 4; c++) {
-      colour[c] = written ? found.word(slot, c, lane) : clear.get(c);
+      colour[c] = written ? bits[c] : clear.get(c);
     }
     if (right.stream().anyMatch(value -> value.wrong(colour, steps) < 0)) {
       return "";

@@ -74,8 +74,8 @@ final class D3d9Probes {
     if (!probe.path("expect").isObject()) {
       return Optional.of("results of single GPUs only");
     }
-    if (json.path("fixed_function_pixel").asBoolean()) {
-      return Optional.of("fixed-function pixels");
+    if (D3d9Draw.checks(json, probe)) {
+      return Optional.empty();
     }
     if (json.path("depth_test").isObject()
         && D3d9Pixel.DepthTest.of(json.path("depth_test"), 0).isEmpty()) {
@@ -92,7 +92,8 @@ final class D3d9Probes {
         "needs a rasterizer" + (needs.isEmpty() ? "" : " with " + String.join(", ", needs)));
   }
 
-  private static boolean isRun(JsonNode sample) {
+  /** Whether a sample has inputs for the pixel program. */
+  static boolean isRun(JsonNode sample) {
     return sample.path("covered").asBoolean(true) && sample.path("lanes").size() > 0;
   }
 
@@ -107,7 +108,7 @@ final class D3d9Probes {
         runs.add(run(name, program, probe, bindings, Optional.of(expectation)));
         continue;
       }
-      boolean checked = skipped(json, probe).isEmpty();
+      boolean checked = skipped(json, probe).isEmpty() && !D3d9Draw.checks(json, probe);
       for (JsonNode sample : probe.path("samples")) {
         if (isRun(sample)) {
           Optional<D3d9Expectation> expectation =
@@ -150,32 +151,5 @@ final class D3d9Probes {
         inputs.add(new Input(slot, lane, List.of(words[0], words[1], words[2], words[3])));
       }
     }
-  }
-
-  /** A call of a vertex program on the vertices of a draw, of which nothing is expected. */
-  static Run vertices(D3d9Program program, JsonNode vertices, Bindings bindings)
-      throws IOException {
-    List<Slot> slots = program.signature().inputs();
-    List<Input> inputs = new ArrayList<>();
-    int count = Math.clamp(vertices.path("count").asInt(1), 1, 4096);
-    for (JsonNode attribute : vertices.path("attributes")) {
-      String usage = attribute.path("usage").asText();
-      int index = attribute.path("index").asInt();
-      for (int slot = 0; slot < slots.size(); slot++) {
-        Slot input = slots.get(slot);
-        boolean named =
-            attribute.has("register")
-                ? input.name().equals(attribute.path("register").asText())
-                : input.semantic().equals(usage) && input.semanticIndex() == index;
-        for (int lane = 0; named && lane < count; lane++) {
-          int[] words = D3d9Json.words(attribute.path("data").path(lane).asText());
-          if (words.length != 4) {
-            throw new IOException("vertex " + lane + " of " + words.length + " words");
-          }
-          inputs.add(new Input(slot, lane, List.of(words[0], words[1], words[2], words[3])));
-        }
-      }
-    }
-    return new Run("vertices", bindings, count, inputs, 0, Optional.empty());
   }
 }
