@@ -39,10 +39,11 @@ import org.lanewise.jit.texture.TextureKernels;
 /** Translates programs to JVM classes. Thread-safe. */
 public final class JitEngine implements ShaderEngine {
   /**
-   * The size of leaf methods in bytes of code, about 100 vector operations. Larger ones run no
-   * faster, and what C2 takes grows faster than they do (docs/performance.md).
+   * The size of leaf methods in bytes of code, about 60 vector operations. Larger ones run little
+   * faster, what C2 takes grows faster than they do, and from about 1,500 bytes on C1 gives up on
+   * some ("out of virtual registers"), which then stay interpreted (docs/performance.md).
    */
-  static final int LEAF_BYTES = 1800;
+  static final int LEAF_BYTES = 1200;
 
   /**
    * Programs of at most this many operations run two vectors side by side. A chain of 250 dependent

@@ -13,7 +13,7 @@ public final class D3d9Validator {
   public static final int MAX_NESTING = 64;
 
   /** The most instructions after calls are expanded where they stand. */
-  public static final int MAX_EXPANDED = 200_000;
+  public static final int MAX_EXPANDED = 32_768;
 
   private D3d9Validator() {}
 
