@@ -173,7 +173,7 @@ class D3d9ValidatorTest {
     List<Diagnostic> found = D3d9Validator.validate(program(text.toString()));
     assertEquals(1, found.size());
     assertEquals(Diagnostic.Severity.UNSUPPORTED, found.getFirst().severity());
-    assertEquals("calls expand to more than 200000 instructions", found.getFirst().message());
+    assertEquals("calls expand to more than 32768 instructions", found.getFirst().message());
   }
 
   @Test
