@@ -40,7 +40,7 @@ final class D3d9CorpusCase {
    */
   static Optional<D3d9CorpusCase> read(Path file) throws IOException {
     JsonNode json = JSON.readTree(file.toFile());
-    if (!json.path("tokens").isArray() || !json.path("kind").isTextual()) {
+    if (!json.path("kind").isTextual()) {
       return Optional.empty();
     }
     String fileName = file.getFileName().toString();
@@ -55,7 +55,9 @@ final class D3d9CorpusCase {
   /** The programs. */
   List<Entry> entries() {
     List<Entry> entries = new ArrayList<>();
-    entries.add(new Entry(name, this, json, true));
+    if (json.path("tokens").isArray()) {
+      entries.add(new Entry(name, this, json, true));
+    }
     if (json.path("vs").path("tokens").isArray()) {
       entries.add(new Entry(name + " (vertex program)", this, json.path("vs"), false));
     }
@@ -65,6 +67,9 @@ final class D3d9CorpusCase {
   /** How many expectations cannot be checked, by reason. */
   Map<String, Integer> skipped() {
     Map<String, Integer> reasons = new TreeMap<>();
+    if (entries().isEmpty()) {
+      reasons.put("cases of kind " + kind() + " without tokens", 1);
+    }
     for (JsonNode probe : json.path("probes")) {
       D3d9Probes.skipped(json, probe).ifPresent(reason -> reasons.merge(reason, 1, Integer::sum));
     }

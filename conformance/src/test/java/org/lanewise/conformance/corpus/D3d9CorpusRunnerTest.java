@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -227,11 +228,18 @@ class D3d9CorpusRunnerTest {
         COPY,
         "\"needs\": [\"fog\"], \"probes\": [{\"expect\": {\"unorm8\": [1, 2, 3]}}]");
     write("b", "draw", COPY, "\"needs\": [], \"probes\": [{\"expect\": null}]");
+    Files.writeString(folder.resolve("c.json"), "{\"kind\": \"text\", \"text\": \"FRAG\"}");
     CorpusResult result = run();
     assertEquals(
-        java.util.Map.of("needs a rasterizer with fog", 1, "results of single GPUs only", 1),
+        Map.of(
+            "needs a rasterizer with fog",
+            1,
+            "results of single GPUs only",
+            1,
+            "cases of kind text without tokens",
+            1),
         result.part("D3D9").orElseThrow().skipped());
-    assertTrue(result.summary().contains("skipped  2 expectations"), result.summary());
+    assertTrue(result.summary().contains("skipped  3 expectations"), result.summary());
   }
 
   @Test
