@@ -40,8 +40,9 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  lanewise conformance --corpus ../shared/corpus/tgsi",
+      "  lanewise conformance --corpus ../shared/corpus/d3d9",
       "  lanewise conformance --vectors ../shared/corpus/tgsi-vectors/exec_vectors.tsv",
-      "  lanewise conformance --random 100000 --isa r500"
+      "  lanewise conformance --random 100000 --isa d3d9"
     })
 final class ConformanceCommand implements Callable<Integer> {
   /** More are taken as this many. */

@@ -119,7 +119,9 @@ record D3d9Pixel(
     JsonNode expect = probe.path("expect");
     right.add(value(expect.has("bits") ? expect.get("bits") : expect.path("unorm8"), components));
     for (JsonNode other : probe.path("also_seen")) {
-      right.add(value(other, components));
+      if (!other.isEmpty()) {
+        right.add(value(other, components));
+      }
     }
     return new D3d9Pixel(
         slot(program, "oC" + target),

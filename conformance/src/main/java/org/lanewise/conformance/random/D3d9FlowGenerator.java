@@ -1,7 +1,7 @@
 package org.lanewise.conformance.random;
 
+import java.util.Random;
 import org.lanewise.core.d3d9.D3d9Opcode;
-import org.lanewise.core.d3d9.D3d9Register;
 import org.lanewise.core.d3d9.D3d9RegisterType;
 import org.lanewise.core.d3d9.D3d9Source;
 
@@ -13,7 +13,7 @@ final class D3d9FlowGenerator {
   private final D3d9Features features;
   private final D3d9Code code;
   private final D3d9InstructionGenerator instructions;
-  private final java.util.Random random;
+  private final Random random;
   private final int routines;
 
   /**
@@ -36,7 +36,7 @@ final class D3d9FlowGenerator {
   }
 
   D3d9FlowGenerator(
-      java.util.Random random,
+      Random random,
       D3d9Operands operands,
       D3d9Features features,
       D3d9Code code,
@@ -125,13 +125,7 @@ final class D3d9FlowGenerator {
     // With breaks in it, lanes may leave at different turns.
     Place inner = place.inLoop(isLoop, features.dynamic());
     if (isLoop) {
-      code.add(
-          D3d9Opcode.LOOP,
-          new D3d9Source(
-              D3d9Register.of(D3d9RegisterType.LOOP, 0),
-              org.lanewise.core.program.Swizzle.IDENTITY,
-              org.lanewise.core.d3d9.D3d9Modifier.NONE),
-          count);
+      code.add(D3d9Opcode.LOOP, D3d9Source.of(D3d9RegisterType.LOOP, 0), count);
     } else {
       code.add(D3d9Opcode.REP, count);
     }

@@ -7,7 +7,6 @@ import java.util.Optional;
 import org.lanewise.core.d3d9.D3d9Comparison;
 import org.lanewise.core.d3d9.D3d9Destination;
 import org.lanewise.core.d3d9.D3d9Instruction;
-import org.lanewise.core.d3d9.D3d9Modifier;
 import org.lanewise.core.d3d9.D3d9Opcode;
 import org.lanewise.core.d3d9.D3d9Register;
 import org.lanewise.core.d3d9.D3d9RegisterType;
@@ -50,11 +49,6 @@ final class D3d9InstructionGenerator {
             .filter(opcode -> opcode != D3d9Opcode.MOVA || features.relative())
             .filter(opcode -> opcode.kind() != D3d9Opcode.Kind.TEXTURE || !this.samplers.isEmpty())
             .toList();
-  }
-
-  /** The opcodes that instructions are made of. */
-  List<D3d9Opcode> opcodes() {
-    return opcodes;
   }
 
   /**
@@ -273,10 +267,7 @@ final class D3d9InstructionGenerator {
               Optional.of(D3d9Destination.of(D3d9RegisterType.PREDICATE, 0, WriteMask.XYZW)),
               List.of(
                   D3d9Source.of(D3d9RegisterType.TEMP, 0),
-                  new D3d9Source(
-                      D3d9Register.of(D3d9RegisterType.TEMP, 1),
-                      Swizzle.IDENTITY,
-                      D3d9Modifier.NONE))));
+                  D3d9Source.of(D3d9RegisterType.TEMP, 1))));
     }
   }
 

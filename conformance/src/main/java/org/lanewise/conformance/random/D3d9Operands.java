@@ -176,7 +176,6 @@ final class D3d9Operands {
 
   /** The first of consecutive registers. */
   D3d9Source rows(int count) {
-    // A row may be the same port as another only where it is the same register.
     int most = features.constants() - count;
     boolean temporaries = chance(4) && features.temporaries() >= count;
     D3d9Register register =

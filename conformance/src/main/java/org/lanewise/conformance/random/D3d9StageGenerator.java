@@ -2,6 +2,7 @@ package org.lanewise.conformance.random;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -255,7 +256,7 @@ final class D3d9StageGenerator {
 
   private void lookups(boolean second) {
     List<Integer> stages = new ArrayList<>(List.of(0, 1, 2, 3, 4, 5));
-    java.util.Collections.shuffle(stages, random);
+    Collections.shuffle(stages, random);
     for (int stage : stages.subList(0, 1 + random.nextInt(4))) {
       D3d9Register from = D3d9Register.of(D3d9RegisterType.TEXTURE, random.nextInt(6));
       boolean computed = second && !readable.isEmpty() && random.nextBoolean();

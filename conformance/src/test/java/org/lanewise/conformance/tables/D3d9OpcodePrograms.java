@@ -95,8 +95,7 @@ final class D3d9OpcodePrograms {
     String scalar = scalar(0) + ", " + scalar(1);
     switch (opcode) {
       case NOP, RET, BREAK, LABEL -> line(opcode == D3d9Opcode.BREAK ? breaking("break") : "nop");
-      case IF ->
-          line("if b0\nadd " + result + ", v0, v1\nendif".replace("v", input(0).substring(0, 1)));
+      case IF -> line("if b0\nadd " + result + ", " + input(0) + ", " + input(1) + "\nendif");
       case ELSE, ENDIF -> line("if !b0\nadd r0, r1, r2\nelse\nadd r1, r0, r2\nendif");
       case IFC -> line("if_" + comparison + " " + scalar + "\nmov " + result + ", r3.x\nendif");
       case BREAKC -> line(breaking("break_" + comparison + " " + scalar));
