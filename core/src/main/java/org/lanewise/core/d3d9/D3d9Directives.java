@@ -2,9 +2,11 @@ package org.lanewise.core.d3d9;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.lanewise.core.program.Location;
 import org.lanewise.core.program.NumberLiteral;
@@ -15,6 +17,10 @@ import org.lanewise.core.texture.TextureTarget;
  */
 final class D3d9Directives {
   private static final int MAX_USAGE_INDEX = 15;
+
+  /** Infinities and NaNs as Microsoft's C library printed them. */
+  private static final Pattern C_SPECIAL = Pattern.compile("([-+]?)1\\.#(INF|QNAN|IND)0*");
+
   private static final Pattern C_FLOAT = Pattern.compile("[-+]?[0-9.]+([eE][-+]?[0-9]+)?[fF]");
 
   private final D3d9Scanner in;
@@ -127,6 +133,11 @@ final class D3d9Directives {
   private int floatBits() {
     Location start = in.location();
     String text = in.number("a number");
+    Matcher special = C_SPECIAL.matcher(text.toUpperCase(Locale.ROOT));
+    if (special.matches()) {
+      int magnitude = special.group(2).equals("INF") ? 0x7f800000 : 0x7fc00000;
+      return magnitude | (special.group(1).equals("-") ? 0x80000000 : 0);
+    }
     boolean hasSuffix = C_FLOAT.matcher(text).matches();
     OptionalInt bits =
         NumberLiteral.float32(hasSuffix ? text.substring(0, text.length() - 1) : text);

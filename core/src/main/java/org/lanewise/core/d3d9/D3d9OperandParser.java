@@ -141,6 +141,9 @@ final class D3d9OperandParser {
           throw in.unexpected("a number");
         }
       } while (in.accept('+'));
+      if (in.peek() == '-') {
+        throw in.error("a negative offset, which has no encoding", "'+' or ']'");
+      }
       in.expect(']');
     }
     int most = type == D3d9RegisterType.CONST ? MAX_CONSTANT : MAX_NUMBER;

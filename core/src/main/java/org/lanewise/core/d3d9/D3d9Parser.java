@@ -112,16 +112,48 @@ public final class D3d9Parser {
   /** The bits that the text names, and those of addresses that are written with more than one. */
   private List<D3d9TokenBits> bits(D3d9Statement statement) {
     Map<Integer, Integer> differences = new TreeMap<>();
+    in.peek();
+    Location start = in.location();
     directives.bits(statement).forEach(bits -> differences.put(bits.token(), bits.difference()));
     List<Swizzle> addresses = operands.takeAddressSwizzles();
     if (statement instanceof D3d9Instruction instruction && !addresses.isEmpty()) {
       addressBits(instruction, addresses)
           .forEach((token, bits) -> differences.merge(token, bits, (a, b) -> a ^ b));
     }
-    return differences.entrySet().stream()
-        .filter(entry -> entry.getValue() != 0)
-        .map(entry -> new D3d9TokenBits(entry.getKey(), entry.getValue()))
-        .toList();
+    List<D3d9TokenBits> bits =
+        differences.entrySet().stream()
+            .filter(entry -> entry.getValue() != 0)
+            .map(entry -> new D3d9TokenBits(entry.getKey(), entry.getValue()))
+            .toList();
+    if (!bits.isEmpty()) {
+      checkBits(start, statement, bits);
+    }
+    return bits;
+  }
+
+  /** Refuses bits that mean something: their statement would be another one in tokens. */
+  private void checkBits(Location start, D3d9Statement statement, List<D3d9TokenBits> bits) {
+    int[] made = D3d9Encoder.encode(version, statement);
+    int last = bits.getLast().token();
+    if (last >= made.length) {
+      throw D3d9Scanner.errorAt(
+          start, "bits of token " + last, "a token below " + made.length + " of the statement");
+    }
+    int[] stream = new int[made.length + 2];
+    stream[0] = version.token();
+    System.arraycopy(made, 0, stream, 1, made.length);
+    stream[made.length + 1] = D3d9Tokens.END;
+    bits.forEach(difference -> stream[1 + difference.token()] ^= difference.difference());
+    boolean same;
+    try {
+      same = D3d9Decoder.decode(stream).statements().equals(List.of(statement.withBits(bits)));
+    } catch (ShaderFormatException e) {
+      same = false;
+    }
+    if (!same) {
+      throw D3d9Scanner.errorAt(
+          start, "these bits change the statement", "bits that mean nothing in its tokens");
+    }
   }
 
   /** How the tokens of addresses differ from those that the encoder makes. */

@@ -53,12 +53,17 @@ final class D3d9Scanner extends TextScanner {
     }
   }
 
-  /** Takes a number literal, which must come next. */
+  /** Takes a number literal, which must come next; {@code 1.#INF} and its like are one, too. */
   String number(String expected) {
     char c = peek();
     if (!isDigit(c) && c != '.' && c != '-' && c != '+' && !isWord(c)) {
       throw unexpected(expected);
     }
-    return literal(MAX_WORD);
+    String number = literal(MAX_WORD);
+    if (peekAt(0) != '#' || !number.endsWith("1.")) {
+      return number;
+    }
+    advance();
+    return number + "#" + (isWord(peekAt(0)) ? literal(MAX_WORD) : "");
   }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.lanewise.core.program.Diagnostic;
 import org.lanewise.core.program.ShaderFormatException;
@@ -56,6 +57,42 @@ class D3d9ParserErrorTest {
     refused("ps_3_0", "mov r0, r1 .x.y", "2:14", "found '.'", "',' or an instruction");
   }
 
+  /** Bits that are part of an operand, of the opcode or of the length, and tokens that are none. */
+  @Test
+  void bitsWithMeaning() {
+    String message = "these bits change the statement";
+    for (String bits :
+        new String[] {"0: 0x80000000", "1: 0x80000000", "0: 0x0f000000", "2: 0x1", "0: 0x2"}) {
+      refused("ps_3_0", "mov oC0, c0 {" + bits + "}", "2:13", message, "mean nothing");
+    }
+    refused("ps_3_0", "mov oC0, c0 {9: 0x4000}", "2:13", "bits of token 9", "below 3");
+    refused("vs_2_0", "mov r0, c[a0.x] {3: 0x1}", "2:17", message, "mean nothing");
+    // Reserved bits, and the length field of model 1.
+    for (String text :
+        new String[] {"ps_3_0 mov oC0, c0 {1: 0x4000}", "ps_1_1 mov r0, c0 {0: 0x2000000}"}) {
+      assertEquals(1, D3d9Parser.parse(text).statements().getFirst().bits().size(), text);
+    }
+  }
+
+  @Test
+  void negativeOffsets() {
+    String message = "a negative offset, which has no encoding";
+    refused("vs_2_0", "mov r0, c[a0.x - 5]", "2:16", message, "'+' or ']'");
+    refused("vs_1_1", "mov r0, c[5 + a0.x-1]", "2:19", message, "'+' or ']'");
+  }
+
+  /** Infinities and NaNs as printf of MSVC wrote them; the indefinite is the negative NaN. */
+  @Test
+  void specialNumbers() {
+    D3d9Program program =
+        D3d9Parser.parse("ps_2_0 def c0, 1.#INF, -1.#inf00, 1.#QNAN0, -1.#IND mov oC0, c0");
+    assertEquals(
+        List.of(0x7f800000, 0xff800000, 0x7fc00000, 0xffc00000),
+        ((D3d9Definition) program.statements().getFirst()).words());
+    refused("ps_2_0", "def c0, 1.#FOO, 0, 0, 0", "2:9", "'1.#FOO' is no number here", "a number");
+    refused("ps_2_0", "def c0, 1.#, 0, 0, 0", "2:9", "'1.#' is no number here", "a number");
+  }
+
   @Test
   void operands() {
     refused("ps_3_0", "mov r0", "3:1", "found the end of the text", "','");
@@ -101,7 +138,6 @@ class D3d9ParserErrorTest {
     refused("vs_3_0", "mov r0, c[aL + 3.4]", "2:17", "found '.'", "']'");
     refused("vs_2_0", "mov r0, c[r1.x]", "2:11", "'r1' as an index", "a0 or aL");
     refused("vs_2_0", "mov r0, c[a0.x", "3:1", "found the end of the text", "']'");
-    refused("vs_2_0", "mov r0, c[a0.x - 1]", "2:16", "found '-'", "']'");
     refused("vs_2_0", "mov r0, c[a0.x + aL]", "2:18", "found 'aL'", "a number");
     refused("vs_2_0", "mov r0, c[0x12]", "2:11", "'0x12' is no register number", "0 to 8191");
     refused(
