@@ -1,5 +1,6 @@
 package org.lanewise.cli;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -39,7 +40,7 @@ final class Constants {
     checkRange(option, program, buffer, row);
     refuseOwn(option, program, buffer, row);
     String text =
-        isRegister && buffer > 0 ? integers(value.toLowerCase(Locale.ROOT), buffer) : value;
+        isRegister && buffer > 0 ? integers(option, value.toLowerCase(Locale.ROOT), buffer) : value;
     float[] values = Scene.numbers(option, text);
     bindings.setConstant(buffer, row, values[0], values[1], values[2], values[3]);
   }
@@ -52,6 +53,11 @@ final class Constants {
           option + ": error: a " + program.instructionSet() + " program (expected a D3D9 program)");
     }
     int row = 2 * Scene.integer(option, stage, 7);
+    List<Integer> rows = program.signature().constantBuffers();
+    if (rows.size() <= D3d9Program.STAGES || rows.get(D3d9Program.STAGES) == 0) {
+      throw new InputException(
+          option + ": error: the program has no bump stage (expected one with bem or texbem)");
+    }
     checkRange(option, program, D3d9Program.STAGES, row);
     List<String> numbers = List.of(value.split(",", -1));
     if (numbers.size() < 4 || numbers.size() > 6) {
@@ -68,13 +74,23 @@ final class Constants {
   }
 
   /** The literals of integers and truth values as those of raw bits. */
-  private static String integers(String value, int buffer) {
+  private static String integers(String option, String value, int buffer) {
     if (buffer == 2) {
       return value.equals("true") ? "1i" : value.equals("false") ? "0i" : value;
     }
     List<String> words = new ArrayList<>();
-    for (String word : value.split(",", -1)) {
-      words.add(word.strip().matches("-?[0-9]+") ? word.strip() + "i" : word);
+    for (String part : value.split(",", -1)) {
+      String word = part.strip();
+      boolean isDecimal = word.matches("-?[0-9]+");
+      boolean fits = isDecimal && new BigInteger(word).bitLength() < Integer.SIZE;
+      if (!fits && !word.matches("-?[0-9]+i|[0-9]+u|0x[0-9a-f]{8}")) {
+        throw new InputException(
+            option
+                + ": error: '"
+                + word
+                + "' is no integer (expected one of 32 bits, or 0x and eight digits)");
+      }
+      words.add(isDecimal ? word + "i" : word);
     }
     return String.join(",", words);
   }

@@ -14,7 +14,6 @@ import picocli.CommandLine.Option;
 final class Direct3dOptions {
   private static final Map<String, TextureTarget> TARGETS =
       Map.of(
-          "1d", TextureTarget.TEX_1D,
           "2d", TextureTarget.TEX_2D,
           "cube", TextureTarget.CUBE,
           "volume", TextureTarget.TEX_3D);
@@ -58,7 +57,7 @@ final class Direct3dOptions {
       TextureTarget target = TARGETS.get(parts[1].toLowerCase(Locale.ROOT));
       if (target == null) {
         throw new InputException(
-            "--target " + text + ": error: no kind of texture (expected 1d, 2d, cube or volume)");
+            "--target " + text + ": error: no kind of texture (expected 2d, cube or volume)");
       }
       if (d3d9.declaredTarget(unit).isPresent()) {
         throw new InputException(
@@ -78,10 +77,10 @@ final class Direct3dOptions {
         throw new InputException(
             option + ": error: a " + d3d9.version() + " program (expected ps_1_0 to ps_1_3)");
       }
-      int count = Scene.integer(option, parts[1], 4);
-      if (count < 3) {
-        throw new InputException(option + ": error: " + count + " coordinates (expected 3 or 4)");
+      if (!parts[1].matches("[34]")) {
+        throw new InputException(option + ": error: '" + parts[1] + "' (expected 3 or 4)");
       }
+      int count = Integer.parseInt(parts[1]);
       counts.put(Scene.integer(option, parts[0], MAX_STAGE), count);
     }
     return new Direct3dState(kinds, counts, clampInfinities);

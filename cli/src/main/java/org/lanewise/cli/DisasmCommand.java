@@ -57,6 +57,10 @@ final class DisasmCommand implements Callable<Integer> {
       throw exclusive("--info", fields ? "--fields" : "--no-hex");
     }
     Program program = file.read();
+    if (fields && program.instructionSet() == InstructionSet.D3D9) {
+      throw new InputException(
+          "--fields: error: no meaning for a D3D9 program (expected an R500 program)");
+    }
     PrintWriter out = spec.commandLine().getOut();
     if (!info) {
       file.tellErrors(program);

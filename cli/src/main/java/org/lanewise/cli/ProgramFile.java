@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.lanewise.conformance.corpus.R500Json;
@@ -116,10 +117,14 @@ final class ProgramFile {
     }
     try {
       int count = ProgramReader.reading(content, Optional.ofNullable(isa)).count();
-      for (int program = 0; count > 1 && program < count; program++) {
+      if (count == 1) {
+        return;
+      }
+      IntFunction<ProgramReading> programs = ProgramReader.open(content);
+      for (int program = 0; program < count; program++) {
         String line;
         try {
-          line = ProgramInfo.title(ProgramReader.reading(content, program).program());
+          line = ProgramInfo.title(programs.apply(program).program());
         } catch (ShaderFormatException e) {
           line = "damaged: " + e.getMessage();
         }
@@ -142,7 +147,13 @@ final class ProgramFile {
                   ? " (expected 1 or more)"
                   : " with --isa tgsi (expected a file with several programs)"));
     }
-    return ProgramReader.reading(content, index - 1);
+    ProgramReading reading = ProgramReader.reading(content, index - 1);
+    InstructionSet found = reading.program().instructionSet();
+    if (isa != null && isa != found) {
+      throw new InputException(
+          "--isa: error: " + path + " is of " + found + " (expected " + isa + ")");
+    }
+    return reading;
   }
 
   /** Refuses an option that a case file has no use for. */

@@ -3,6 +3,7 @@ package org.lanewise.cli;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -27,6 +28,9 @@ final class ProgramInfo {
       List.of(D3d9RegisterType.CONST, D3d9RegisterType.CONSTINT, D3d9RegisterType.CONSTBOOL);
 
   private static final String D3D9_LETTERS = "cib";
+
+  /** How many findings are told one by one; damaged programs have thousands. */
+  private static final int MAX_SHOWN = 20;
 
   private final PrintWriter out;
 
@@ -56,7 +60,14 @@ final class ProgramInfo {
       d3d9.constantTable().ifPresent(this::table);
     }
     List<Diagnostic> found = ProgramValidator.validate(program);
-    found.forEach(diagnostic -> out.println(file.path() + ":" + diagnostic));
+    // Errors first where not all are shown, since they decide.
+    found.stream()
+        .sorted(Comparator.comparing(d -> found.size() > MAX_SHOWN && !ProgramFile.isError(d)))
+        .limit(MAX_SHOWN)
+        .forEach(diagnostic -> out.println(file.path() + ":" + diagnostic));
+    if (found.size() > MAX_SHOWN) {
+      out.println(file.path() + ": and " + (found.size() - MAX_SHOWN) + " more");
+    }
     boolean runs = found.stream().noneMatch(ProgramFile::isError);
     out.println(runs ? "can run" : "cannot run");
     return runs;

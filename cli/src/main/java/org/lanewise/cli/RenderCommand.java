@@ -113,6 +113,10 @@ final class RenderCommand implements Callable<Integer> {
         return slot;
       }
     }
+    if (outputs.stream().anyMatch(slot -> slot.semantic().equalsIgnoreCase("color"))) {
+      throw new InputException(
+          file.path() + ":program: error: it writes other colours alone (expected colour 0)");
+    }
     if (outputs.isEmpty()) {
       throw new InputException(
           file.path() + ":program: error: it writes no output (expected a colour)");

@@ -260,21 +260,39 @@ class Direct3dCommandsTest {
     refused("expected c0 to c1)", "run", pixel, "--const", "i0=1");
     refused("'x' (expected a number", "run", pixel, "--const", "cx=1");
     refused("'' (expected a number", "run", pixel, "--const", " =1");
-    refused("no such constant", "run", pixel, "--bump", "0=1,0,0,1");
+    refused("no bump stage", "run", pixel, "--bump", "0=1,0,0,1");
     refused("3 numbers (expected 4 to 6)", "run", stages, "--bump", "1=1,0,0");
     refused("expected a D3D9 program", "run", tgsi, "--bump", "1=1,0,0,1");
     refused("expected a D3D9 program", "run", tgsi, "--target", "0=cube");
     refused("expected a D3D9 program", "run", tgsi, "--projected", "0=3");
     refused("expected a D3D9 program", "run", tgsi, "--clamp-infinities");
     refused("expected ps_1_0 to ps_1_3", "run", pixel, "--projected", "0=3");
-    refused("2 coordinates (expected 3 or 4)", "run", stages, "--projected", "0=2");
-    refused("expected 1d, 2d, cube or volume", "run", stages, "--target", "0=round");
+    refused("'2' (expected 3 or 4)", "run", stages, "--projected", "0=2");
+    refused("'5' (expected 3 or 4)", "run", stages, "--projected", "0=5");
+    refused("expected 2d, cube or volume", "run", stages, "--target", "0=round");
+    refused("expected 2d, cube or volume", "run", stages, "--target", "0=1d");
+    String loop = file("a.vsh", VERTEX);
+    refused("'1.5' is no integer", "run", loop, "--const", "i0=1.5");
+    refused("'99999999999' is no integer", "run", loop, "--const", "i0=99999999999");
+    refused("expected an R500 program", "disasm", pixel, "--fields");
+    refused("--isa: error", "disasm", pixel, "--program", "1", "--isa", "r500");
+    String second = file("s.psh", "ps_2_0\nmov r0, c0\nmov oC1, r0\n");
+    refused("expected colour 0", "render", second, "--size", "2");
     String declared = file("d.psh", "ps_2_0\ndcl t0\ndcl_2d s0\ntexld r0, t0, s0\nmov oC0, r0\n");
     refused("declares s0 itself", "run", declared, "--target", "0=cube");
     refused("expected FRAG", "run", pixel, "--isa", "tgsi");
     refused("a.psh:3:9: error: no register 'q0'", "run", file("a.psh", PIXEL.replace("r0", "q0")));
     refused("no program 2", "run", pixel, "--program", "2");
     refused("no binary form", "asm", tgsi);
+  }
+
+  @Test
+  void infoTellsTwentyErrors() throws IOException {
+    String path = file("bad.psh", "ps_2_0\n" + "mov r99, c0\n".repeat(50));
+    Outcome outcome = Outcome.call("info", path);
+    assertEquals(2, outcome.code(), outcome::out);
+    assertEquals(20, outcome.out().lines().filter(l -> l.contains(": error")).count());
+    assertTrue(outcome.out().contains(" more\ncannot run\n"), outcome::out);
   }
 
   @Test

@@ -102,9 +102,14 @@ public final class CaseRunner {
     return failures;
   }
 
+  private static String stopped(String by) {
+    return "stopped by '" + by + "'";
+  }
+
   private static String difference(CaseFile test, Comparison.Result found) {
     if (!found.stopped().equals(test.stopped())) {
-      return "stopped by '" + found.stopped() + "' instead of '" + test.stopped() + "'";
+      String how = found.stopped().isEmpty() ? "did not stop" : stopped(found.stopped());
+      return how + (test.stopped().isEmpty() ? "" : " instead of " + stopped(test.stopped()));
     }
     if (!test.stopped().isEmpty()) {
       return "";

@@ -3,6 +3,7 @@ package org.lanewise.core.d3d9;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import org.lanewise.core.input.ProgramReading;
 import org.lanewise.core.program.Diagnostic;
 import org.lanewise.core.program.Location;
@@ -34,14 +35,26 @@ public final class D3d9Reader {
    * @throws ShaderFormatException if it is damaged or not there; the only exception
    */
   public static ProgramReading reading(byte[] content, int index) {
+    return open(content).apply(index);
+  }
+
+  /**
+   * Looks once for the programs in some content, to read several of them by {@link #reading(byte[],
+   * int)}'s index.
+   *
+   * @throws ShaderFormatException if there is none; the only exception, of the function too
+   */
+  public static IntFunction<ProgramReading> open(byte[] content) {
     Optional<D3d9Form> form = formOf(content);
     if (form.equals(Optional.of(D3d9Form.ASSEMBLY))) {
-      if (index != 0) {
-        throw missing(index, 1);
-      }
-      return assembly(content);
+      return index -> {
+        if (index != 0) {
+          throw missing(index, 1);
+        }
+        return assembly(content);
+      };
     }
-    return new Streams(content, form).get(index);
+    return new Streams(content, form)::get;
   }
 
   /**

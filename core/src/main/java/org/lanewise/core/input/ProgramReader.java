@@ -5,6 +5,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import org.lanewise.core.d3d9.D3d9Reader;
 import org.lanewise.core.program.Diagnostic;
 import org.lanewise.core.program.InstructionSet;
@@ -89,11 +90,21 @@ public final class ProgramReader {
    * @throws ShaderFormatException if it has no such program; the only exception
    */
   public static ProgramReading reading(byte[] content, int index) {
+    return open(content).apply(index);
+  }
+
+  /**
+   * Looks once for the programs in a file, to read several of them by their index.
+   *
+   * @param content a file's content
+   * @throws ShaderFormatException if there is none; the only exception, of the function too
+   */
+  public static IntFunction<ProgramReading> open(byte[] content) {
     boolean isLog = R500Reader.formOf(content).equals(Optional.of(R500Form.DUMP));
     if (!isLog && (D3d9Reader.formOf(content).isPresent() || D3d9Reader.isContainer(content))) {
-      return D3d9Reader.reading(content, index);
+      return D3d9Reader.open(content);
     }
-    return r500(R500Reader.reading(content, index));
+    return index -> r500(R500Reader.reading(content, index));
   }
 
   private static ProgramReading r500(R500Reading reading) {

@@ -66,7 +66,9 @@ public final class Texture {
     }
     Level base = levels.getFirst();
     if (target.isCube() && (base.width() != base.height() || base.slices() % 6 != 0)) {
-      throw new IllegalArgumentException("a cube has square faces and six slices a layer: " + base);
+      throw new IllegalArgumentException(
+          "a cube has square faces and six slices a layer, not %dx%dx%d"
+              .formatted(base.width(), base.height(), base.slices()));
     }
     for (int l = 1; l < levels.size(); l++) {
       Level level = levels.get(l);
