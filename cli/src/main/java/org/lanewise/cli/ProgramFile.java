@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import org.lanewise.conformance.corpus.D3d9TokenFile;
 import org.lanewise.conformance.corpus.R500Json;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.input.ProgramReader;
@@ -43,7 +44,8 @@ final class ProgramFile {
           "a program: TGSI as text; R500 as assembly, raw little-endian dwords, a listing of"
               + " hexadecimal words, a Mesa log (RADEON_DEBUG=fp), a CTM executable, or a corpus's"
               + " fs.r500.json; or Direct3D 9 as assembly, a token stream, its words as hexadecimal"
-              + " text or arrays of C, or a compiled effect")
+              + " text, arrays of C or"
+              + " a JSON list 'tokens', or a compiled effect")
   private Path path;
 
   @Option(
@@ -252,7 +254,11 @@ final class ProgramFile {
 
   private byte[] content() {
     try {
-      return Files.readAllBytes(path);
+      byte[] content = Files.readAllBytes(path);
+      boolean isTokens = (isa == null || isa == InstructionSet.D3D9) && isJson(content);
+      return isTokens ? D3d9TokenFile.stream(content).orElse(content) : content;
+    } catch (ShaderFormatException e) {
+      throw located(e.diagnostic());
     } catch (NoSuchFileException e) {
       throw new InputException(path + ": error: no such file");
     } catch (IOException | OutOfMemoryError e) {

@@ -29,6 +29,21 @@ class Direct3dCommandsTest {
           mov oC0, r0
       """;
 
+  @Test
+  void listsOfTokensInJson(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("program.json");
+    Files.writeString(
+        file,
+        "{\"name\": \"x\", \"tokens\":"
+            + " [\"ffff0200\", \"02000001\", \"800f0800\", \"a0e40000\", \"0000ffff\"]}");
+    Outcome outcome = Outcome.call("disasm", file.toString());
+    assertEquals("", outcome.err());
+    assertTrue(outcome.out().contains("mov oC0, c0"), outcome.out());
+    Files.writeString(file, "{\"tokens\": [\"ffff020\"]}");
+    outcome = Outcome.call("disasm", file.toString());
+    assertTrue(outcome.err().contains("tokens: 'ffff020' is no word"), outcome.err());
+  }
+
   /** The same by specs/d3d9.md. */
   private static final int[] TOKENS = {
     0xffff0200,

@@ -1,5 +1,6 @@
 package org.lanewise.core.d3d9;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -64,13 +65,14 @@ public final class D3d9Reader {
    * @return empty for all else, also for files of other kinds that may hold programs
    */
   public static Optional<D3d9Form> formOf(byte[] content) {
-    String text = InputText.of(content);
-    if (!InputText.isText(text)) {
-      if (!D3d9Streams.isStart(content)) {
-        return Optional.empty();
-      }
+    String text = text(content);
+    boolean isText = isText(text);
+    if (!InputText.isText(text) && D3d9Streams.isStart(content)) {
       boolean isStream = D3d9Version.isVersionToken(D3d9Streams.first(content));
       return Optional.of(isStream ? D3d9Form.BINARY : D3d9Form.EFFECT);
+    }
+    if (!isText) {
+      return Optional.empty();
     }
     if (D3d9Parser.recognises(text)) {
       return Optional.of(D3d9Form.ASSEMBLY);
@@ -83,6 +85,37 @@ public final class D3d9Reader {
     return !D3d9Streams.search(content).isEmpty();
   }
 
+  /**
+   * What content is that comes from Direct3D and cannot be read: of another version, another
+   * processor or another byte order.
+   */
+  public static Optional<Diagnostic> foreign(byte[] content) {
+    String text = text(content);
+    return InputText.isText(text) ? D3d9Words.of(text).foreign() : D3d9Foreign.of(content);
+  }
+
+  /**
+   * Content as text: UTF-16 where a byte order mark tells so and the first character is of ASCII,
+   * which no token stream looks like; UTF-8 otherwise.
+   */
+  private static String text(byte[] content) {
+    if (content.length >= 4) {
+      int mark = (content[0] & 0xff) << 8 | content[1] & 0xff;
+      boolean isLittle = mark == 0xfffe && content[2] > 0x08 && content[3] == 0;
+      boolean isBig = mark == 0xfeff && content[2] == 0 && content[3] > 0x08;
+      if (isLittle || isBig) {
+        String text = new String(content, StandardCharsets.UTF_16);
+        return InputText.of(text.getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    return InputText.of(InputText.withoutTerminator(content));
+  }
+
+  /** Whether this is text, in whatever encoding its comments are. */
+  private static boolean isText(String text) {
+    return InputText.isText(text.replace('\ufffd', '?'));
+  }
+
   /** The forms, as a message names them. */
   public static String expectedForms() {
     StringBuilder names = new StringBuilder();
@@ -93,7 +126,7 @@ public final class D3d9Reader {
   }
 
   private static ProgramReading assembly(byte[] content) {
-    return new ProgramReading(D3d9Parser.parse(InputText.of(content)), List.of(), 0, 1);
+    return new ProgramReading(D3d9Parser.parse(text(content)), List.of(), 0, 1);
   }
 
   private static ShaderFormatException missing(int index, int count) {
@@ -111,7 +144,7 @@ public final class D3d9Reader {
 
     Streams(byte[] content, Optional<D3d9Form> form) {
       if (form.equals(Optional.of(D3d9Form.WORDS))) {
-        D3d9Words words = D3d9Words.of(InputText.of(content));
+        D3d9Words words = D3d9Words.of(text(content));
         words
             .error()
             .ifPresent(
@@ -130,7 +163,11 @@ public final class D3d9Reader {
 
     /** What keeps text of no form from being assembly, since that is what people write. */
     private static ShaderFormatException none(byte[] content, Optional<D3d9Form> form) {
-      String text = InputText.of(content);
+      Optional<Diagnostic> foreign = foreign(content);
+      if (foreign.isPresent()) {
+        return new ShaderFormatException(foreign.get());
+      }
+      String text = text(content);
       String message =
           form.isPresent() ? form.get().description() + " without a program" : "no program";
       Location where = new Location.Whole();

@@ -21,14 +21,31 @@ import org.lanewise.core.program.Location;
  */
 final class D3d9Words {
   private static final Pattern C_NUMBER =
-      Pattern.compile("(0[xX][0-9a-fA-F]{1,8}|[0-9]{1,10})[uUlL]{0,3}");
+      Pattern.compile("(0[xX][0-9a-fA-F]{1,8}|-?[0-9]{1,10})[uUlL]{0,3}");
   private static final Pattern HEX = Pattern.compile("(0[xX])?[0-9a-fA-F]{1,8}");
   private static final int MAX_SHOWN = 24;
+
+  private static final Pattern CAST =
+      Pattern.compile("\\([ \\t]*[A-Za-z_][\\w \\t]*\\)(?=[ \\t]*[-0-9])");
+  private static final Pattern CONSTRUCTED =
+      Pattern.compile(
+          "\\b(?:DWORD|BYTE|UINT|u?int(?:8|32)_t)[ \\t]*\\([ \\t]*(-?[0-9]\\w*)[ \\t]*\\)");
+  private static final Pattern VERSION =
+      Pattern.compile(
+          "\\bD3D([PV])S_VERSION[ \\t]*\\([ \\t]*([1-3])[ \\t]*,[ \\t]*([0-9])[ \\t]*\\)");
+  private static final Pattern END = Pattern.compile("\\bD3D[PV]S_END[ \\t]*\\([ \\t]*\\)");
+  private static final Pattern SEPARATOR = Pattern.compile("(?<=[0-9a-fA-F])'(?=[0-9a-fA-F])");
+
+  /** A list of decimal numbers that starts as a program does, by its dwords or by its bytes. */
+  private static final Pattern LIST =
+      Pattern.compile(
+          "\\s*\\[\\s*(?:42949[0-9]{5}|-[0-9]{5,6}|[0-4]\\s*,\\s*[1-3]\\s*,\\s*(?:25[45]|-[12])\\s*,)");
 
   private final String text;
   private final List<byte[]> blocks = new ArrayList<>();
   private final List<String> words = new ArrayList<>();
   private Optional<Diagnostic> error = Optional.empty();
+  private Optional<Diagnostic> foreign = Optional.empty();
   private int position;
   private int line = 1;
   private int lineStart;
@@ -38,8 +55,8 @@ final class D3d9Words {
   private boolean collecting = true;
 
   private D3d9Words(String text) {
-    this.text = text;
-    while (position < text.length()) {
+    this.text = plain(text);
+    while (position < this.text.length()) {
       step();
     }
     block();
@@ -53,6 +70,38 @@ final class D3d9Words {
   /** The blocks that start as programs or effects do; of bytes also those that hold programs. */
   List<byte[]> blocks() {
     return blocks;
+  }
+
+  /** What the first block that starts as no program is instead, if that is known. */
+  Optional<Diagnostic> foreign() {
+    return blocks.isEmpty() ? foreign : Optional.empty();
+  }
+
+  /** A text with what C and C++ write around numbers taken away; lines stay what they are. */
+  private static String plain(String text) {
+    String plain = text;
+    if (LIST.matcher(plain).lookingAt()) {
+      plain = plain.replace('[', '{').replace(']', '}');
+    }
+    if (plain.indexOf('{') < 0) {
+      return plain;
+    }
+    if (plain.indexOf('(') >= 0) {
+      plain = CAST.matcher(plain).replaceAll("");
+      plain = CONSTRUCTED.matcher(plain).replaceAll("$1");
+      plain =
+          VERSION
+              .matcher(plain)
+              .replaceAll(
+                  found ->
+                      "0xfff%s0%s0%s"
+                          .formatted(
+                              found.group(1).equals("P") ? "f" : "e",
+                              found.group(2),
+                              found.group(3)));
+      plain = END.matcher(plain).replaceAll("0x0000ffff");
+    }
+    return plain.indexOf('\'') < 0 ? plain : SEPARATOR.matcher(plain).replaceAll("");
   }
 
   /** Why the text ends early, which only a text without braces does. */
@@ -73,7 +122,7 @@ final class D3d9Words {
       moveTo(end < 0 ? text.length() : end + 2);
     } else if (c == '{' || c == '}') {
       brace(c);
-    } else if (isWord(c)) {
+    } else if (isWord(c) || isSign(c)) {
       word();
     } else {
       if (braces && c != ',' && c > ' ') {
@@ -146,8 +195,13 @@ final class D3d9Words {
     return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_';
   }
 
+  /** Whether a negative number of an array starts here. */
+  private boolean isSign(char c) {
+    return braces && c == '-' && position + 1 < text.length() && isWord(text.charAt(position + 1));
+  }
+
   private void word() {
-    int start = position;
+    int start = position++;
     while (position < text.length() && isWord(text.charAt(position))) {
       position++;
     }
@@ -181,7 +235,7 @@ final class D3d9Words {
     long[] values = new long[words.size()];
     for (int i = 0; i < values.length; i++) {
       values[i] = value(words.get(i), c);
-      if (values[i] >>> 32 != 0) {
+      if (values[i] < Integer.MIN_VALUE || values[i] >= 1L << 32) {
         return;
       }
     }
@@ -191,12 +245,14 @@ final class D3d9Words {
     for (int i = 0; i < values.length; i++) {
       dwords.putInt((int) values[i]);
       bytes[i] = (byte) values[i];
-      small &= values[i] <= 0xff;
+      small &= values[i] >= Byte.MIN_VALUE && values[i] <= 0xff;
     }
     byte[] content = small ? bytes : dwords.array();
     boolean holds = small && braces && !D3d9Streams.search(content).isEmpty();
     if (D3d9Streams.isStart(content) || holds) {
       blocks.add(content);
+    } else if (foreign.isEmpty()) {
+      foreign = D3d9Foreign.of(content);
     }
   }
 

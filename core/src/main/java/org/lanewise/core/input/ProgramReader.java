@@ -15,6 +15,7 @@ import org.lanewise.core.program.ShaderFormatException;
 import org.lanewise.core.r500.R500Form;
 import org.lanewise.core.r500.R500Reader;
 import org.lanewise.core.r500.R500Reading;
+import org.lanewise.core.text.InputText;
 import org.lanewise.core.tgsi.TgsiParser;
 
 /** Reads programs of any instruction set, in any form that one of its readers takes. */
@@ -51,6 +52,19 @@ public final class ProgramReader {
     }
     if (!isLog && D3d9Reader.formOf(content).isPresent()) {
       return D3d9Reader.reading(content);
+    }
+    Optional<Diagnostic> foreign =
+        isLog
+                || form.equals(Optional.of(R500Form.ELF))
+                || form.equals(Optional.of(R500Form.ASSEMBLY))
+            ? Optional.empty()
+            : D3d9Reader.foreign(content);
+    if (foreign.isPresent()) {
+      // Programs of Direct3D 9 may stand in containers of later versions.
+      if (D3d9Reader.isContainer(content)) {
+        return D3d9Reader.reading(content);
+      }
+      throw new ShaderFormatException(foreign.get());
     }
     if (form.isEmpty()) {
       throw new ShaderFormatException(
@@ -115,7 +129,11 @@ public final class ProgramReader {
   private static ProgramReading tgsi(byte[] content) {
     String text;
     try {
-      text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(content)).toString();
+      text =
+          StandardCharsets.UTF_8
+              .newDecoder()
+              .decode(ByteBuffer.wrap(InputText.withoutTerminator(content)))
+              .toString();
     } catch (CharacterCodingException e) {
       throw new ShaderFormatException(
           Diagnostic.error(new Location.Whole(), "no UTF-8 text", TGSI_EXPECTED));

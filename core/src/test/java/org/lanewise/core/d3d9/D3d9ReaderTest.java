@@ -11,6 +11,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -165,6 +166,73 @@ class D3d9ReaderTest {
                   0,   0
             };
             """));
+  }
+
+  @Test
+  void numbersAsProgramsOfOtherLanguagesWriteThem() {
+    for (String list :
+        List.of(
+            "(DWORD)0xffff0200UL, (DWORD) 0x02000001, (unsigned int)0x800f0800, 0xa0e40000, 65535",
+            "DWORD(0xffff0200), DWORD( 0x02000001 ), 0x800f0800, 0xa0e40000, 0x0000ffff",
+            "D3DPS_VERSION(2,0), 0x02000001, 0x800f0800, 0xa0e40000, D3DPS_END()",
+            "-65024, 33554433, -2146498560, -1595670528, 65535",
+            "0, 2, -1, -1, 1, 0, 0, 2, 0, 8, 15, -128, 0, 0, -28, -96, -1, -1, 0, 0",
+            "(BYTE)0, 2, 0xff, 255, 1, 0, 0, 2, 0, 8, 15, 128, 0, 0, 228, 160, 255, 255, 0, 0",
+            "0xffff'0200, 0x0200'0001U, 0x800f'0800, 0xa0e4'0000, 0xffff")) {
+      isPixel(reading("x[] = {" + list + "};"));
+    }
+    assertEquals(
+        VERTEX_PROGRAM,
+        reading("{D3DVS_VERSION(1, 1), 1, 0xc00f0000, 0x90e40000, D3DVS_END()}").program());
+    isPixel(reading("[4294902272, 33554433, 2148468736, 2699296768, 65535]"));
+  }
+
+  @Test
+  void commentsOfAnyEncoding() {
+    String text = "// M\u00fcller\nps_2_0\nmov oC0, c0 ; \u00e9t\u00e9\n";
+    isPixel(reading(text.getBytes(StandardCharsets.ISO_8859_1)));
+    isPixel(reading(text.getBytes(StandardCharsets.UTF_16)));
+    isPixel(reading(("\ufeff" + text).getBytes(StandardCharsets.UTF_16LE)));
+    String words = "{0xffff0200, 0x02000001, /* \u00fc */ 0x800f0800, 0xa0e40000, 0xffff}";
+    isPixel(reading(words.getBytes(StandardCharsets.ISO_8859_1)));
+    // Outside of comments the place is told.
+    byte[] code = "ps_2_0\nmov \u00fc, c0".getBytes(StandardCharsets.ISO_8859_1);
+    assertEquals(new Location.Text(2, 5), error(code).location());
+  }
+
+  @Test
+  void terminatedTexts() {
+    for (String end : List.of("\0", "\u001a", "\u001a\0\0")) {
+      isPixel(reading("ps_2_0\nmov oC0, c0\n" + end));
+      isPixel(reading("ffff0200 02000001 800f0800 a0e40000 0000ffff" + end));
+    }
+  }
+
+  @Test
+  void whatComesFromDirect3dAndIsNoneOfThese() {
+    for (var each :
+        List.of(
+            Map.entry("big-endian Direct3D 9 tokens", bytes(0x0002ffff, 0x01000002, 0x00080f80)),
+            Map.entry("big-endian Direct3D 9 tokens", bytes(0x0101feff, 0x01000000)),
+            Map.entry("big-endian Direct3D 9", text("0x0002ffff 0x01000002 0 0 0 0xffff0000")),
+            Map.entry("a DXBC container", bytes(0x43425844, 0, 0, 0, 0, 1)),
+            Map.entry("a preshader", bytes(0x46580200, 0x0002fffe, 0, 0, 0, 0)),
+            Map.entry("a preshader", bytes(0x46580201, 0x0002fffe)))) {
+      assertTrue(error(each.getValue()).message().startsWith(each.getKey()), each.getKey());
+      ShaderFormatException guessed =
+          assertThrows(
+              ShaderFormatException.class,
+              () -> ProgramReader.reading(each.getValue(), Optional.empty()));
+      assertEquals(error(each.getValue()), guessed.diagnostic());
+      assertEquals(new Location.Dword(0), guessed.diagnostic().location());
+    }
+    // The programs of level 9 in a container of a later version
+    byte[] content = join(bytes(0x43425844, 0, 0), bytes(PIXEL));
+    assertEquals(PIXEL_PROGRAM, reading(content).program());
+  }
+
+  private static byte[] text(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   @Test
