@@ -129,6 +129,11 @@ final class D3d9Draw implements CorpusRun {
     private final boolean flat = json.path("shade_mode").asText().equals("flat");
     private final boolean sprites = json.path("points").path("sprite").asInt() != 0;
 
+    /** The pixel program ready to run and what it runs with; null before the first pixel. */
+    private ExecutableShader prepared;
+
+    private Bindings own;
+
     Pixels(Comparison.Result vertices, Optional<D3d9Program> pixel) throws IOException {
       this.vertices = vertices;
       this.pixel = pixel;
@@ -219,48 +224,51 @@ final class D3d9Draw implements CorpusRun {
       return bits;
     }
 
+    private void prepare(D3d9Program shader) throws IOException {
+      own = D3d9Json.bindings(json.path("constants"), json.path("bump"), json.path("textures"));
+      ShaderOptions options =
+          ShaderOptions.defaults()
+              .withDirect3d(D3d9Json.state(json.path("textures"), json.path("projected")));
+      prepared = ReferenceEngine.create().prepare(shader, options);
+    }
+
     /** Runs the pixel program in the pixel's quad. */
     private Optional<int[]> shaded(
         D3d9Program shader, int primitive, D3d9Raster.Hit hit, int x, int y, int target)
         throws IOException {
-      Bindings own =
-          D3d9Json.bindings(json.path("constants"), json.path("bump"), json.path("textures"));
-      ShaderOptions options =
-          ShaderOptions.defaults()
-              .withDirect3d(D3d9Json.state(json.path("textures"), json.path("projected")));
-      int lane = (y & 1) * 2 + (x & 1);
-      try (ReferenceEngine engine = ReferenceEngine.create();
-          ExecutableShader prepared = engine.prepare(shader, options)) {
-        Comparison.Result result =
-            Comparison.run(
-                prepared,
-                shader.signature(),
-                own,
-                4,
-                batch -> {
-                  for (int l = 0; l < 4; l++) {
-                    int px = (x & ~1) + (l & 1);
-                    int py = (y & ~1) + (l >> 1);
-                    D3d9Raster.Hit at =
-                        hit.vertices().length == 1
-                            ? hit
-                            : raster.triangle(primitive, clip, px, py).orElse(hit);
-                    inputs(shader, batch, l, at, px, py);
-                  }
-                });
-        int slot =
-            shader.signature().outputs().stream().map(Slot::name).toList().indexOf("oC" + target);
-        if (!result.stopped().isEmpty() || slot < 0 || !result.live()[lane]) {
-          return Optional.empty();
-        }
-        return Optional.of(
-            new int[] {
-              result.word(slot, 0, lane),
-              result.word(slot, 1, lane),
-              result.word(slot, 2, lane),
-              result.word(slot, 3, lane)
-            });
+      if (prepared == null) {
+        prepare(shader);
       }
+      int lane = (y & 1) * 2 + (x & 1);
+      Comparison.Result result =
+          Comparison.run(
+              prepared,
+              shader.signature(),
+              own,
+              4,
+              batch -> {
+                for (int l = 0; l < 4; l++) {
+                  int px = (x & ~1) + (l & 1);
+                  int py = (y & ~1) + (l >> 1);
+                  D3d9Raster.Hit at =
+                      hit.vertices().length == 1
+                          ? hit
+                          : raster.triangle(primitive, clip, px, py).orElse(hit);
+                  inputs(shader, batch, l, at, px, py);
+                }
+              });
+      int slot =
+          shader.signature().outputs().stream().map(Slot::name).toList().indexOf("oC" + target);
+      if (!result.stopped().isEmpty() || slot < 0 || !result.live()[lane]) {
+        return Optional.empty();
+      }
+      return Optional.of(
+          new int[] {
+            result.word(slot, 0, lane),
+            result.word(slot, 1, lane),
+            result.word(slot, 2, lane),
+            result.word(slot, 3, lane)
+          });
     }
 
     private void inputs(

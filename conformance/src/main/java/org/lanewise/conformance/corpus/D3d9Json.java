@@ -2,11 +2,10 @@ package org.lanewise.conformance.corpus;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.HashMap;
 import java.util.Map;
 import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.d3d9.D3d9Binary;
 import org.lanewise.core.d3d9.D3d9Program;
 import org.lanewise.core.d3d9.D3d9Reader;
 import org.lanewise.core.engine.Direct3dState;
@@ -76,10 +75,8 @@ final class D3d9Json {
 
   /** The program in a list of tokens. */
   static D3d9Program program(JsonNode json) throws IOException {
-    int[] tokens = words(json.path("tokens"));
-    ByteBuffer bytes = ByteBuffer.allocate(tokens.length * 4).order(ByteOrder.LITTLE_ENDIAN);
-    bytes.asIntBuffer().put(tokens);
-    return (D3d9Program) D3d9Reader.reading(bytes.array()).program();
+    byte[] stream = D3d9Binary.bytes(words(json.path("tokens")));
+    return (D3d9Program) D3d9Reader.reading(stream).program();
   }
 
   /** Sets one row of a buffer from words. */

@@ -7,6 +7,7 @@ import java.util.List;
 import org.lanewise.core.texture.Sampler;
 import org.lanewise.core.texture.Texture;
 import org.lanewise.core.texture.TextureBinding;
+import org.lanewise.core.texture.TextureFormat;
 import org.lanewise.core.texture.TextureTarget;
 
 /** Reads textures with their sampler states. */
@@ -94,8 +95,7 @@ final class D3d9JsonTexture {
   private static void linearize(float[] values) {
     for (int i = 0; i < values.length; i++) {
       if (i % 4 != 3) {
-        double v = values[i];
-        values[i] = (float) (v <= 0.04045 ? v / 12.92 : StrictMath.pow((v + 0.055) / 1.055, 2.4));
+        values[i] = TextureFormat.linear(values[i]);
       }
     }
   }

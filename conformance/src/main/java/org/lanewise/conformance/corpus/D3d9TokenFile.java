@@ -3,9 +3,8 @@ package org.lanewise.conformance.corpus;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Optional;
+import org.lanewise.core.d3d9.D3d9Binary;
 import org.lanewise.core.program.Diagnostic;
 import org.lanewise.core.program.Location;
 import org.lanewise.core.program.ShaderFormatException;
@@ -36,10 +35,7 @@ public final class D3d9TokenFile {
       return Optional.empty();
     }
     try {
-      int[] words = D3d9Json.words(tokens);
-      ByteBuffer bytes = ByteBuffer.allocate(4 * words.length).order(ByteOrder.LITTLE_ENDIAN);
-      bytes.asIntBuffer().put(words);
-      return Optional.of(bytes.array());
+      return Optional.of(D3d9Binary.bytes(D3d9Json.words(tokens)));
     } catch (IOException e) {
       throw new ShaderFormatException(
           Diagnostic.error(

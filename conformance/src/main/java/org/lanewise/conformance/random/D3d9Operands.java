@@ -18,14 +18,6 @@ import org.lanewise.core.program.WriteMask;
 
 /** Operands of programs of model 2 and 3 and of vertex programs. */
 final class D3d9Operands {
-  /** The swizzles of ps_2_0 besides the replicating ones. */
-  private static final List<Swizzle> FEW =
-      List.of(
-          Swizzle.IDENTITY,
-          new Swizzle(1, 2, 0, 3),
-          new Swizzle(2, 0, 1, 3),
-          new Swizzle(3, 2, 1, 0));
-
   private final Random random;
   private final D3d9Features features;
 
@@ -90,7 +82,7 @@ final class D3d9Operands {
       return new Swizzle(
           random.nextInt(4), random.nextInt(4), random.nextInt(4), random.nextInt(4));
     }
-    return chance(3) ? Swizzle.replicate(random.nextInt(4)) : pick(FEW);
+    return chance(3) ? Swizzle.replicate(random.nextInt(4)) : pick(D3d9Limits.PIXEL_2_SWIZZLES);
   }
 
   private D3d9Modifier modifier() {

@@ -19,7 +19,11 @@ public final class D3d9Binary {
 
   /** A program's token stream as bytes. */
   public static byte[] write(D3d9Program program) {
-    int[] tokens = D3d9Encoder.encode(program);
+    return bytes(D3d9Encoder.encode(program));
+  }
+
+  /** Tokens as little-endian bytes. */
+  public static byte[] bytes(int[] tokens) {
     ByteBuffer bytes = ByteBuffer.allocate(4 * tokens.length).order(ByteOrder.LITTLE_ENDIAN);
     bytes.asIntBuffer().put(tokens);
     return bytes.array();

@@ -1,10 +1,21 @@
 package org.lanewise.core.d3d9;
 
+import java.util.List;
+import org.lanewise.core.program.Swizzle;
+
 /**
  * How many registers, instruction slots and nested blocks the versions have. Where devices differ
  * it is the most that any has. Source: specs/d3d9.md sections 2.2, 4 and 6.4.
  */
 public final class D3d9Limits {
+  /** The swizzles of arithmetic in ps_2_0 beside those of one component. */
+  public static final List<Swizzle> PIXEL_2_SWIZZLES =
+      List.of(
+          Swizzle.IDENTITY,
+          new Swizzle(1, 2, 0, 3),
+          new Swizzle(2, 0, 1, 3),
+          new Swizzle(3, 2, 1, 0));
+
   /** No limit. */
   public static final int UNLIMITED = Integer.MAX_VALUE;
 

@@ -86,6 +86,27 @@ public enum D3d9RegisterType {
     };
   }
 
+  /** Whether registers of the type are what a program gives. */
+  public boolean isOutput() {
+    return switch (this) {
+      case RASTOUT, ATTROUT, TEXCRDOUT, OUTPUT, COLOROUT, DEPTHOUT -> true;
+      case TEMP,
+          INPUT,
+          CONST,
+          ADDRESS,
+          TEXTURE,
+          CONSTINT,
+          SAMPLER,
+          CONSTBOOL,
+          LOOP,
+          TEMPFLOAT16,
+          MISCTYPE,
+          LABEL,
+          PREDICATE ->
+          false;
+    };
+  }
+
   /** The number in parameter tokens. */
   public int number() {
     return number;

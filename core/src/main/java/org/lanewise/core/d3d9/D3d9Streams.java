@@ -31,7 +31,7 @@ final class D3d9Streams {
     }
     Optional<List<D3d9Part>> listed =
         D3d9Effect.isEffect(first) ? D3d9Effect.programs(content) : Optional.empty();
-    List<D3d9Part> found = search(content);
+    List<D3d9Part> found = search(content, aligned);
     // Damaged programs are listed and not found.
     if (listed.isPresent() && listed.get().size() >= found.size()) {
       parts = listed.get();
@@ -69,8 +69,11 @@ final class D3d9Streams {
 
   /** Whole streams of at least one statement, wherever they stand. */
   static List<D3d9Part> search(byte[] content) {
+    return search(content, new int[4][]);
+  }
+
+  private static List<D3d9Part> search(byte[] content, int[][] aligned) {
     List<D3d9Part> found = new ArrayList<>();
-    int[][] aligned = new int[4][];
     // Streams that come to nothing may lie in each other; what they cost together is bounded.
     long left = 1_000_000L + 4L * content.length;
     int at = 0;

@@ -16,14 +16,6 @@ import org.lanewise.core.program.WriteMask;
  * sections 1.9, 1.10, 2.2, 3, 6.4 and 7.
  */
 final class D3d9VersionCheck {
-  /** The swizzles of arithmetic in ps_2_0 beside those of one component. */
-  private static final List<Swizzle> PIXEL_2_SWIZZLES =
-      List.of(
-          Swizzle.IDENTITY,
-          new Swizzle(1, 2, 0, 3),
-          new Swizzle(2, 0, 1, 3),
-          new Swizzle(3, 2, 1, 0));
-
   private final D3d9Program program;
   private final D3d9Version version;
   private final D3d9Findings findings;
@@ -298,7 +290,8 @@ final class D3d9VersionCheck {
             ? swizzle.equals(Swizzle.IDENTITY) || one && swizzle.x() >= 2
             : version.major() == 1
                 ? swizzle.equals(Swizzle.IDENTITY) || one
-                : one || PIXEL_2_SWIZZLES.stream().anyMatch(s -> agree(s, swizzle, read));
+                : one
+                    || D3d9Limits.PIXEL_2_SWIZZLES.stream().anyMatch(s -> agree(s, swizzle, read));
     if (!legal) {
       findings.rule(
           statement, token, "swizzle " + swizzle + " in " + version, "one of that version");

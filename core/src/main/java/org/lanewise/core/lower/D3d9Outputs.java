@@ -1,7 +1,10 @@
 package org.lanewise.core.lower;
 
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.lanewise.core.d3d9.D3d9Instruction;
 import org.lanewise.core.d3d9.D3d9Program;
@@ -37,11 +40,7 @@ final class D3d9Outputs {
 
     @Override
     public String toString() {
-      return type.name().toLowerCase(java.util.Locale.ROOT)
-          + "["
-          + number
-          + "]."
-          + "xyzw".charAt(component);
+      return type.name().toLowerCase(Locale.ROOT) + "[" + number + "]." + "xyzw".charAt(component);
     }
   }
 
@@ -80,27 +79,6 @@ final class D3d9Outputs {
       runs.add(number, row++);
     }
     arrays.put(type, new Rows(b.array(type.name(), row), runs));
-  }
-
-  /** Whether registers of a type are outputs of the program. */
-  static boolean contain(D3d9RegisterType type) {
-    return switch (type) {
-      case RASTOUT, ATTROUT, TEXCRDOUT, OUTPUT, COLOROUT, DEPTHOUT -> true;
-      case TEMP,
-          INPUT,
-          CONST,
-          ADDRESS,
-          TEXTURE,
-          CONSTINT,
-          SAMPLER,
-          CONSTBOOL,
-          LOOP,
-          TEMPFLOAT16,
-          MISCTYPE,
-          LABEL,
-          PREDICATE ->
-          false;
-    };
   }
 
   private int slot(Component component) {
@@ -160,9 +138,9 @@ final class D3d9Outputs {
   void store(int[] color) {
     D3d9Slots slots = program.outputs();
     int[] stored = new int[slots.slots().size() * 4];
-    java.util.Arrays.fill(stored, -1);
+    Arrays.fill(stored, -1);
     for (D3d9RegisterType type : D3d9RegisterType.values()) {
-      for (int number : contain(type) ? slots.numbers(type) : java.util.List.<Integer>of()) {
+      for (int number : type.isOutput() ? slots.numbers(type) : List.<Integer>of()) {
         for (int c = 0; c < 4; c++) {
           Component component = new Component(type, number, c);
           boolean isColor = color != null && type == D3d9RegisterType.COLOROUT;

@@ -224,7 +224,7 @@ final class D3d9Registers {
 
   /** The place that a destination names now. */
   Target target(D3d9Register register) {
-    if (!D3d9Outputs.contain(register.type())) {
+    if (!register.type().isOutput()) {
       return new Target(register, -1);
     }
     int relative = register.relative().isPresent() ? relativeNumber(register, 0) : -1;

@@ -238,10 +238,15 @@ public enum TextureFormat {
 
   private static void srgb(int texel, float[] out, int at) {
     for (int c = 0; c < 3; c++) {
-      double v = (texel >> 8 * c & 0xff) / 255.0;
-      out[at + c] = (float) (v <= 0.04045 ? v / 12.92 : StrictMath.pow((v + 0.055) / 1.055, 2.4));
+      out[at + c] = linear((texel >> 8 * c & 0xff) / 255.0);
     }
     out[at + 3] = (texel >>> 24) / 255f;
+  }
+
+  /** The linear value of a component, 0 to 1, that is encoded by the curve of sRGB. */
+  public static float linear(double encoded) {
+    return (float)
+        (encoded <= 0.04045 ? encoded / 12.92 : StrictMath.pow((encoded + 0.055) / 1.055, 2.4));
   }
 
   private static float half(ByteBuffer in) {

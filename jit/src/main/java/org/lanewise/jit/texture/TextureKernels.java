@@ -66,12 +66,9 @@ public final class TextureKernels {
     VectorStages.of(lanes).warmUp.on(executor);
   }
 
-  /** Whether all vector code of a width is up to speed. */
-  public static boolean isWarm(int lanes) {
-    return VectorStages.of(lanes).warmUp.done();
-  }
-
-  /** Blocks until that is so, or until the executor does not work at it. */
+  /**
+   * Blocks until all vector code of a width is up to speed, or the executor does not work at it.
+   */
   public static void awaitWarm(int lanes, Executor executor) {
     VectorStages.of(lanes).warmUp.await(executor);
   }

@@ -32,11 +32,14 @@ final class VectorOperations {
   void compute(D3d9Opcode opcode, int[] a, int[] b, int[] result, int at) {
     int w = a[at + 3];
     switch (opcode) {
-      case LIT -> set(result, at, Arithmetic.ONE, math.max(a[at], 0), lit(a, at), Arithmetic.ONE);
+      case LIT ->
+          Arithmetic.set(
+              result, at, Arithmetic.ONE, math.max(a[at], 0), lit(a, at), Arithmetic.ONE);
       case DST ->
-          set(result, at, Arithmetic.ONE, math.mul(a[at + 1], b[at + 1]), a[at + 2], b[at + 3]);
+          Arithmetic.set(
+              result, at, Arithmetic.ONE, math.mul(a[at + 1], b[at + 1]), a[at + 2], b[at + 3]);
       case CRS ->
-          set(
+          Arithmetic.set(
               result,
               at,
               math.cross(a, b, at, 1, 2),
@@ -50,9 +53,9 @@ final class VectorOperations {
         }
       }
       case SINCOS, SINCOS_CONSTS ->
-          set(result, at, Arithmetic.cos(a[at]), Arithmetic.sin(a[at]), 0, 0);
+          Arithmetic.set(result, at, Arithmetic.cos(a[at]), Arithmetic.sin(a[at]), 0, 0);
       case EXPP_PARTIAL ->
-          set(
+          Arithmetic.set(
               result,
               at,
               math.exp(Arithmetic.floor(w)),
@@ -61,13 +64,6 @@ final class VectorOperations {
               Arithmetic.ONE);
       default -> throw new IllegalStateException(opcode.name());
     }
-  }
-
-  private static void set(int[] result, int at, int x, int y, int z, int w) {
-    result[at] = x;
-    result[at + 1] = y;
-    result[at + 2] = z;
-    result[at + 3] = w;
   }
 
   private int lit(int[] a, int at) {

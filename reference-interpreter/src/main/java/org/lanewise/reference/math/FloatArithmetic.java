@@ -126,6 +126,14 @@ public class FloatArithmetic {
     return value ? ONE : 0;
   }
 
+  /** Puts the four words of a vector that starts there. */
+  public static void set(int[] result, int at, int x, int y, int z, int w) {
+    result[at] = x;
+    result[at + 1] = y;
+    result[at + 2] = z;
+    result[at + 3] = w;
+  }
+
   /** Truncated to signed, saturating, NaN gives 0: Java's own rule. */
   public static int toSigned(int a) {
     return (int) f(a);

@@ -22,7 +22,7 @@ final class VectorOperations {
       case LIT -> lit(a, result, at);
       case EXP -> {
         int whole = Arithmetic.floor(a[at]);
-        set(
+        Arithmetic.set(
             result,
             at,
             Arithmetic.bits(Functions.ex2(f(whole))),
@@ -35,12 +35,14 @@ final class VectorOperations {
         int logarithm = Arithmetic.bits(Functions.lg2(f(magnitude)));
         int whole = Arithmetic.floor(logarithm);
         int power = Arithmetic.bits(Functions.ex2(f(whole)));
-        set(result, at, whole, Arithmetic.div(magnitude, power), logarithm, Arithmetic.ONE);
+        Arithmetic.set(
+            result, at, whole, Arithmetic.div(magnitude, power), logarithm, Arithmetic.ONE);
       }
       case DST ->
-          set(result, at, Arithmetic.ONE, math.mul(a[at + 1], b[at + 1]), a[at + 2], b[at + 3]);
+          Arithmetic.set(
+              result, at, Arithmetic.ONE, math.mul(a[at + 1], b[at + 1]), a[at + 2], b[at + 3]);
       case XPD ->
-          set(
+          Arithmetic.set(
               result,
               at,
               math.cross(a, b, at, 1, 2),
@@ -51,10 +53,10 @@ final class VectorOperations {
       case X2D -> {
         int x = transformed(b, c, at, 0, a[at]);
         int y = transformed(b, c, at, 2, a[at + 1]);
-        set(result, at, x, y, x, y);
+        Arithmetic.set(result, at, x, y, x, y);
       }
       case SCS ->
-          set(
+          Arithmetic.set(
               result,
               at,
               Arithmetic.bits(Functions.cos(f(a[at]))),
@@ -66,12 +68,12 @@ final class VectorOperations {
       case UP2H -> {
         int x = Arithmetic.fromHalf(a[at] & 0xffff);
         int y = Arithmetic.fromHalf(a[at] >>> 16);
-        set(result, at, x, y, x, y);
+        Arithmetic.set(result, at, x, y, x, y);
       }
       case UP2US -> {
         int x = Arithmetic.bits((a[at] & 0xffff) / 65535.0f);
         int y = Arithmetic.bits((a[at] >>> 16) / 65535.0f);
-        set(result, at, x, y, x, y);
+        Arithmetic.set(result, at, x, y, x, y);
       }
       case UP4B -> {
         for (int channel = 0; channel < 4; channel++) {
@@ -87,17 +89,10 @@ final class VectorOperations {
       case ARA -> {
         int x = Math.clamp((long) a[at] + a[at + 2], -512, 511);
         int y = Math.clamp((long) a[at + 1] + a[at + 3], -512, 511);
-        set(result, at, x, y, x, y);
+        Arithmetic.set(result, at, x, y, x, y);
       }
       default -> throw new IllegalStateException(opcode.name());
     }
-  }
-
-  private static void set(int[] result, int at, int x, int y, int z, int w) {
-    result[at] = x;
-    result[at + 1] = y;
-    result[at + 2] = z;
-    result[at + 3] = w;
   }
 
   private void lit(int[] a, int[] result, int at) {
@@ -105,7 +100,7 @@ final class VectorOperations {
     int exponent = math.max(math.min(a[at + 3], PLUS_128), MINUS_128);
     boolean lit = f(a[at]) > 0;
     int specular = lit ? Arithmetic.bits(Functions.pow(f(base), f(exponent))) : 0;
-    set(result, at, Arithmetic.ONE, math.max(a[at], 0), specular, Arithmetic.ONE);
+    Arithmetic.set(result, at, Arithmetic.ONE, math.max(a[at], 0), specular, Arithmetic.ONE);
   }
 
   private void reflect(int[] a, int[] b, int[] result, int at) {
