@@ -1,0 +1,115 @@
+package org.lanewise.core.tgsi;
+
+import java.util.BitSet;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.program.Location;
+
+/** Checks the declarations of a program, and knows afterwards which registers there are. */
+final class TgsiDeclarationCheck {
+  /** The highest index of an input, output or system value; Mesa has at most 80 of them. */
+  private static final int MAX_CROSSING = 255;
+
+  private final TgsiProgram program;
+  private final TgsiDiagnostics diagnostics;
+  private final Map<TgsiFile, BitSet> declared = new EnumMap<>(TgsiFile.class);
+  private final Map<Integer, BitSet> constants = new HashMap<>();
+  private final Map<Integer, Integer> declaredParts = new HashMap<>();
+  private final Map<TgsiFile, BitSet> arrays = new EnumMap<>(TgsiFile.class);
+
+  TgsiDeclarationCheck(TgsiProgram program, TgsiDiagnostics diagnostics) {
+    this.program = program;
+    this.diagnostics = diagnostics;
+  }
+
+  /** Checks all declarations and remembers what is declared. */
+  void check() {
+    Location at = new Location.Whole();
+    for (TgsiDeclaration declaration : program.declarations()) {
+      TgsiFile file = declaration.file();
+      String name = file + "[" + declaration.first() + "]";
+      TgsiSupport.refusal(file).ifPresent(reason -> diagnostics.unsupported(at, reason));
+      if (file == TgsiFile.NULL || file == TgsiFile.IMM) {
+        diagnostics.error(at, "file " + file + " is declared", "a file that takes declarations");
+      }
+      if (declaration.perVertex()) {
+        diagnostics.unsupported(at, "per-vertex registers " + name + " cannot be run yet");
+      }
+      if (file == TgsiFile.SAMP && declaration.last() >= Bindings.MAX_SAMPLERS) {
+        diagnostics.error(
+            at, "sampler " + declaration.last(), "at most " + (Bindings.MAX_SAMPLERS - 1));
+      }
+      if (declaration.dimension().isPresent() && file != TgsiFile.CONST) {
+        diagnostics.unsupported(at, "two-dimensional registers " + file + " cannot be run yet");
+      }
+      boolean crossing = file == TgsiFile.IN || file == TgsiFile.OUT || file == TgsiFile.SV;
+      if (crossing && declaration.last() > MAX_CROSSING) {
+        diagnostics.unsupported(
+            at, file + "[" + declaration.last() + "] is beyond " + MAX_CROSSING);
+      }
+      int buffer = declaration.dimension().orElse(0);
+      if (file == TgsiFile.CONST && buffer >= Bindings.MAX_CONSTANT_BUFFERS) {
+        diagnostics.error(
+            at, "constant buffer " + buffer, "at most " + (Bindings.MAX_CONSTANT_BUFFERS - 1));
+      }
+      BitSet set =
+          file == TgsiFile.CONST
+              ? constants.computeIfAbsent(buffer, key -> new BitSet())
+              : declared.computeIfAbsent(file, key -> new BitSet());
+      int clash = clash(declaration, set);
+      if (clash >= 0) {
+        diagnostics.error(
+            at, file + "[" + clash + "] is declared twice", "one declaration a register");
+      }
+      set.set(declaration.first(), declaration.last() + 1);
+      if (declaration.arrayId() != 0) {
+        arrays.computeIfAbsent(file, key -> new BitSet()).set(declaration.arrayId());
+      }
+    }
+  }
+
+  /** A register that was declared before, -1 for none; inputs and outputs may come in parts. */
+  private int clash(TgsiDeclaration declaration, BitSet before) {
+    TgsiFile file = declaration.file();
+    if (file == TgsiFile.SVIEW) {
+      return -1;
+    }
+    boolean parts = file == TgsiFile.IN || file == TgsiFile.OUT;
+    for (int i = declaration.first(); i <= declaration.last(); i++) {
+      int taken = before.get(i) ? 15 : 0;
+      if (parts) {
+        int key = i * 2 + (file == TgsiFile.IN ? 0 : 1);
+        taken = declaredParts.getOrDefault(key, 0);
+        declaredParts.put(key, taken | declaration.mask().bits());
+      }
+      if ((taken & declaration.mask().bits()) != 0) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Whether a register is declared, or for {@code IMM} whether there is that immediate. */
+  boolean isDeclared(TgsiFile file, int index) {
+    return switch (file) {
+      case IMM -> index >= 0 && index < program.immediates().size();
+      case CONST -> isConstant(0, index);
+      default -> {
+        BitSet set = declared.get(file);
+        yield set != null && index >= 0 && set.get(index);
+      }
+    };
+  }
+
+  /** Whether a row of a constant buffer is declared. */
+  boolean isConstant(int buffer, int row) {
+    return row >= 0 && constants.containsKey(buffer) && constants.get(buffer).get(row);
+  }
+
+  /** Whether an array of this number is declared. */
+  boolean isArray(TgsiFile file, int id) {
+    return arrays.containsKey(file) && arrays.get(file).get(id);
+  }
+}

@@ -1,0 +1,245 @@
+package org.lanewise.core.tgsi;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.lanewise.core.program.Location;
+import org.lanewise.core.program.WriteMask;
+import org.lanewise.core.texture.TextureTarget;
+
+/** Reads declarations. Source: specs/tgsi.md sections 2.2 to 2.5. */
+final class TgsiDeclarationParser {
+  private static final Set<String> MEMORY_KINDS =
+      Set.of("ATOMIC", "GLOBAL", "SHARED", "PRIVATE", "INPUT", "WR", "RAW");
+
+  private final TgsiScanner in;
+  private final TgsiOperandParser operands;
+  private final TgsiImmediateParser immediates;
+
+  TgsiDeclarationParser(
+      TgsiScanner in, TgsiOperandParser operands, TgsiImmediateParser immediates) {
+    this.in = in;
+    this.operands = operands;
+    this.immediates = immediates;
+  }
+
+  /** Reads what follows {@code DCL}. */
+  TgsiDeclaration declaration() {
+    DeclarationParts parts = new DeclarationParts();
+    Location at = in.location();
+    parts.file = TgsiOperandParser.file(at, in.word("a register file"));
+    in.expect('[');
+    boolean empty = in.peek() == ']';
+    int[] range = empty ? new int[2] : range();
+    in.expect(']');
+    if (in.peek() == '[') {
+      in.expect('[');
+      if (empty) {
+        parts.perVertex = true;
+      } else if (isPerVertex(parts.file)) {
+        // The size of a per-vertex array is implied by the primitive.
+        parts.perVertex = true;
+      } else {
+        if (range[0] != range[1]) {
+          throw TgsiScanner.errorAt(at, "a range of buffers", "one buffer number");
+        }
+        parts.dimension = Optional.of(range[0]);
+      }
+      range = range();
+      in.expect(']');
+    } else if (empty) {
+      throw in.unexpected("a register number");
+    }
+    parts.first = range[0];
+    parts.last = range[1];
+    if (parts.last < parts.first) {
+      throw TgsiScanner.errorAt(
+          at, "range " + parts.first + ".." + parts.last + " is empty", "first..last");
+    }
+    if (in.peek() == '.') {
+      in.advance();
+      parts.mask = operands.mask();
+      in.skipSpace();
+    }
+    while (in.accept(',')) {
+      in.skipSpace();
+      attribute(parts);
+      in.skipSpace();
+    }
+    if (parts.file == TgsiFile.IMMX && in.peek() == '{') {
+      rows(parts);
+    }
+    return parts.build();
+  }
+
+  private boolean isPerVertex(TgsiFile file) {
+    return file == TgsiFile.IN || file == TgsiFile.OUT;
+  }
+
+  private int[] range() {
+    int first = in.unsigned("a register number", TgsiParser.MAX_INDEX);
+    int last = first;
+    in.skipSpace();
+    if (in.peek() == '.') {
+      in.expect('.');
+      in.expect('.');
+      last = in.unsigned("the last register of the range", TgsiParser.MAX_INDEX);
+      in.skipSpace();
+    }
+    return new int[] {first, last};
+  }
+
+  private static final class DeclarationParts {
+    TgsiFile file;
+    Optional<Integer> dimension = Optional.empty();
+    boolean perVertex;
+    int first;
+    int last;
+    WriteMask mask = WriteMask.XYZW;
+    int arrayId;
+    boolean local;
+    Optional<String> semantic = Optional.empty();
+    int semanticIndex;
+    Optional<TgsiDeclaration.Interpolation> interpolation = Optional.empty();
+    Optional<TgsiDeclaration.Location> location = Optional.empty();
+    boolean invariant;
+    Optional<TextureTarget> target = Optional.empty();
+    final List<TgsiDeclaration.ReturnType> returnTypes = new ArrayList<>();
+    final List<String> attributes = new ArrayList<>();
+    final List<List<Integer>> values = new ArrayList<>();
+
+    TgsiDeclaration build() {
+      return new TgsiDeclaration(
+          file,
+          dimension,
+          perVertex,
+          first,
+          last,
+          mask,
+          arrayId,
+          local,
+          semantic,
+          semanticIndex,
+          interpolation,
+          location,
+          invariant,
+          target,
+          returnTypes,
+          attributes,
+          values);
+    }
+  }
+
+  private void attribute(DeclarationParts parts) {
+    Location at = in.location();
+    String word = in.word("a declaration attribute");
+    boolean view = parts.file == TgsiFile.SVIEW || parts.file == TgsiFile.IMAGE;
+    if (view && TgsiNames.isTarget(word)) {
+      parts.target = TgsiNames.target(word);
+      return;
+    }
+    if (parts.file == TgsiFile.SVIEW) {
+      TgsiDeclaration.ReturnType type = constant(TgsiDeclaration.ReturnType.values(), word);
+      if (type == null || parts.returnTypes.size() == 4) {
+        throw TgsiScanner.errorAt(
+            at, "unknown view attribute '" + word + "'", "UNORM, SNORM, SINT, UINT or FLOAT");
+      }
+      parts.returnTypes.add(type);
+      return;
+    }
+    if (MEMORY_KINDS.contains(word) || word.startsWith("PIPE_FORMAT_")) {
+      parts.attributes.add(word);
+      return;
+    }
+    switch (word) {
+      case "ARRAY" -> {
+        in.expect('(');
+        parts.arrayId = in.unsigned("an array number", 1023);
+        in.expect(')');
+        return;
+      }
+      case "LOCAL" -> {
+        parts.local = true;
+        return;
+      }
+      case "INVARIANT" -> {
+        parts.invariant = true;
+        return;
+      }
+      case "STREAM" -> {
+        parts.attributes.add(stream());
+        return;
+      }
+      default -> {}
+    }
+    if (word.startsWith("CYLWRAP_")) {
+      parts.attributes.add(word);
+      return;
+    }
+    // COLOR names a semantic and an interpolation; the semantic comes first.
+    boolean colorInterpolation = word.equals("COLOR") && parts.semantic.isPresent();
+    if (TgsiNames.SEMANTICS.contains(word) && !colorInterpolation) {
+      parts.semantic = Optional.of(word);
+      in.skipSpace();
+      if (in.peek() == '[') {
+        in.expect('[');
+        parts.semanticIndex = in.unsigned("a semantic index", TgsiParser.MAX_INDEX);
+        in.expect(']');
+      }
+      return;
+    }
+    TgsiDeclaration.Interpolation interpolation =
+        constant(TgsiDeclaration.Interpolation.values(), word);
+    TgsiDeclaration.Location location = constant(TgsiDeclaration.Location.values(), word);
+    if (interpolation != null) {
+      parts.interpolation = Optional.of(interpolation);
+    } else if (location != null) {
+      parts.location = Optional.of(location);
+    } else {
+      throw TgsiScanner.errorAt(
+          at,
+          "unknown declaration attribute '" + word + "'",
+          "a semantic, an interpolation or INVARIANT");
+    }
+  }
+
+  private String stream() {
+    StringBuilder text = new StringBuilder("STREAM(");
+    in.expect('(');
+    for (int c = 0; c < 4; c++) {
+      text.append(in.unsigned("a stream number", 3)).append(c < 3 ? ", " : ")");
+      if (c < 3) {
+        in.expect(',');
+      }
+    }
+    in.expect(')');
+    return text.toString();
+  }
+
+  private void rows(DeclarationParts parts) {
+    in.expect('{');
+    for (int row = parts.first; row <= parts.last; row++) {
+      in.expect('{');
+      List<Integer> words = new ArrayList<>(4);
+      for (int c = 0; c < 4; c++) {
+        words.add(immediates.word32(TgsiImmediate.Type.FLT32));
+        in.expect(c < 3 ? ',' : '}');
+      }
+      parts.values.add(words);
+      if (row < parts.last) {
+        in.expect(',');
+      }
+    }
+    in.expect('}');
+  }
+
+  private static <E extends Enum<E>> E constant(E[] values, String name) {
+    for (E value : values) {
+      if (value.name().equals(name)) {
+        return value;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,224 @@
+package org.lanewise.core.tgsi;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.lanewise.core.program.Location;
+
+/** Checks the nesting of blocks, the places of labels, and the call graph. */
+final class TgsiFlowCheck {
+  private final TgsiProgram program;
+  private final TgsiDiagnostics diagnostics;
+  private final Deque<TgsiOpcode> open = new ArrayDeque<>();
+  private final Deque<Boolean> sawElse = new ArrayDeque<>();
+  private final List<TgsiInstruction> code;
+  private final Map<Integer, Integer> subroutineEnd = new HashMap<>();
+  private int subroutine = -1;
+  private int end = -1;
+
+  TgsiFlowCheck(TgsiProgram program, TgsiDiagnostics diagnostics) {
+    this.program = program;
+    this.diagnostics = diagnostics;
+    this.code = program.instructions();
+  }
+
+  void check() {
+    int before = diagnostics.count();
+    for (int i = 0; i < code.size() && diagnostics.count() == before; i++) {
+      step(i);
+    }
+    if (diagnostics.count() > before) {
+      return;
+    }
+    if (!open.isEmpty()) {
+      diagnostics.error(new Location.Whole(), open.peek() + " is not closed", closer(open.peek()));
+    } else if (end < 0) {
+      diagnostics.error(new Location.Whole(), "the program does not end", "END");
+    } else {
+      new Calls(subroutineEnd, end).check();
+    }
+  }
+
+  private void step(int index) {
+    TgsiOpcode opcode = code.get(index).opcode();
+    Location at = program.location(index);
+    switch (opcode) {
+      case IF, UIF, BGNLOOP, SWITCH -> push(at, opcode);
+      case BGNSUB -> {
+        if (!open.isEmpty()) {
+          diagnostics.error(
+              at, "BGNSUB inside " + open.peek(), "a subroutine outside of all blocks");
+        }
+        subroutine = index;
+        subroutineEnd.put(index, -1);
+        push(at, opcode);
+      }
+      case ELSE -> {
+        if (open.isEmpty() || !isIf(open.peek()) || sawElse.peek()) {
+          diagnostics.error(at, "ELSE without its IF", "ELSE inside IF, once");
+        } else {
+          sawElse.pop();
+          sawElse.push(true);
+        }
+      }
+      case ENDIF -> pop(at, opcode, !open.isEmpty() && isIf(open.peek()));
+      case ENDLOOP -> pop(at, opcode, open.peek() == TgsiOpcode.BGNLOOP);
+      case ENDSWITCH -> pop(at, opcode, open.peek() == TgsiOpcode.SWITCH);
+      case ENDSUB -> {
+        pop(at, opcode, open.peek() == TgsiOpcode.BGNSUB);
+        subroutineEnd.replace(subroutine, index);
+      }
+      case CASE, DEFAULT -> {
+        if (open.peek() != TgsiOpcode.SWITCH) {
+          diagnostics.error(at, opcode + " outside of SWITCH", "a label directly inside SWITCH");
+        }
+      }
+      case BRK -> inside(at, opcode, true);
+      case BREAKC, CONT -> inside(at, opcode, false);
+      case END -> {
+        if (!open.isEmpty()) {
+          diagnostics.error(at, "END inside " + open.peek(), closer(open.peek()));
+        } else if (end < 0) {
+          end = index;
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private boolean isIf(TgsiOpcode opcode) {
+    return opcode == TgsiOpcode.IF || opcode == TgsiOpcode.UIF;
+  }
+
+  private String closer(TgsiOpcode opcode) {
+    return switch (opcode) {
+      case BGNLOOP -> "ENDLOOP";
+      case BGNSUB -> "ENDSUB";
+      case SWITCH -> "ENDSWITCH";
+      default -> "ENDIF";
+    };
+  }
+
+  private void push(Location at, TgsiOpcode opcode) {
+    open.push(opcode);
+    sawElse.push(false);
+    if (open.size() > TgsiValidator.MAX_NESTING) {
+      diagnostics.error(
+          at, "blocks are nested " + open.size() + " deep", "at most " + TgsiValidator.MAX_NESTING);
+    }
+  }
+
+  private void pop(Location at, TgsiOpcode opcode, boolean matches) {
+    if (!matches) {
+      diagnostics.error(
+          at,
+          opcode + " without its opening",
+          open.isEmpty() ? "no block is open" : closer(open.peek()));
+    } else {
+      open.pop();
+      sawElse.pop();
+    }
+  }
+
+  private void inside(Location at, TgsiOpcode opcode, boolean switchCounts) {
+    for (TgsiOpcode block : open) {
+      if (block == TgsiOpcode.BGNLOOP || switchCounts && block == TgsiOpcode.SWITCH) {
+        return;
+      }
+    }
+    diagnostics.error(at, opcode + " outside of a loop", "a loop around it");
+  }
+
+  /** Calls: targets, recursion, and the size after expansion. */
+  private final class Calls {
+    private final Map<Integer, Integer> subroutineEnd;
+    private final int end;
+    private final Map<Integer, Size> sizes = new HashMap<>();
+    private final Set<Integer> entered = new HashSet<>();
+    private boolean failed;
+
+    /** Instructions after expansion, and how deep the calls in them nest. */
+    private record Size(long instructions, int height) {}
+
+    Calls(Map<Integer, Integer> subroutineEnd, int end) {
+      this.subroutineEnd = subroutineEnd;
+      this.end = end;
+    }
+
+    void check() {
+      int before = diagnostics.count();
+      for (int i = 0; i < program.instructions().size(); i++) {
+        TgsiInstruction instruction = program.instructions().get(i);
+        if (instruction.opcode() == TgsiOpcode.CAL
+            && !subroutineEnd.containsKey(instruction.label())) {
+          diagnostics.error(
+              program.location(i),
+              "CAL to " + instruction.label() + ", where no subroutine starts",
+              "the number of a BGNSUB");
+        }
+      }
+      if (diagnostics.count() == before) {
+        size(0, end, 0);
+      }
+    }
+
+    /** The size of a stretch that stands {@code depth} calls below the main program. */
+    private Size size(int first, int last, int depth) {
+      long instructions = 0;
+      int height = 0;
+      for (int i = first; i <= last && !failed; i++) {
+        TgsiInstruction instruction = program.instructions().get(i);
+        instructions++;
+        if (instruction.opcode() == TgsiOpcode.CAL) {
+          Size callee = callee(i, instruction.label(), depth + 1);
+          if (failed) {
+            break;
+          }
+          instructions += callee.instructions;
+          height = Math.max(height, callee.height + 1);
+          if (instructions > TgsiValidator.MAX_EXPANDED) {
+            failed = true;
+            diagnostics.unsupported(
+                program.location(i),
+                "calls expand to more than " + TgsiValidator.MAX_EXPANDED + " instructions");
+          } else if (depth + height > TgsiValidator.MAX_NESTING) {
+            tooDeep(i);
+          }
+        }
+      }
+      return new Size(instructions, height);
+    }
+
+    private void tooDeep(int call) {
+      failed = true;
+      diagnostics.error(
+          program.location(call),
+          "calls are nested too deep",
+          "at most " + TgsiValidator.MAX_NESTING);
+    }
+
+    private Size callee(int call, int target, int depth) {
+      Size known = sizes.get(target);
+      if (known != null) {
+        return known;
+      }
+      if (!entered.add(target)) {
+        failed = true;
+        diagnostics.error(
+            program.location(call), "a subroutine calls itself", "calls without recursion");
+        return new Size(0, 0);
+      }
+      if (depth > TgsiValidator.MAX_NESTING) {
+        tooDeep(call);
+        return new Size(0, 0);
+      }
+      Size size = size(target, subroutineEnd.get(target), depth);
+      sizes.put(target, size);
+      return size;
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package org.lanewise.core.tgsi;
+
+import org.lanewise.core.program.Location;
+
+/** Checks single operands: whether their file may stand there and the register is declared. */
+final class TgsiOperandCheck {
+  /** The most registers of one file that indices may span. */
+  private static final int MAX_REGISTERS = 65536;
+
+  private final TgsiDeclarationCheck declarations;
+  private final TgsiDiagnostics diagnostics;
+
+  TgsiOperandCheck(TgsiDeclarationCheck declarations, TgsiDiagnostics diagnostics) {
+    this.declarations = declarations;
+    this.diagnostics = diagnostics;
+  }
+
+  /** A predicate of an instruction. */
+  void predicate(Location at, TgsiPredicate predicate) {
+    if (!declarations.isDeclared(TgsiFile.PRED, predicate.index())) {
+      diagnostics.error(at, "PRED[" + predicate.index() + "] is not declared", "a declaration");
+    }
+  }
+
+  void destination(Location at, TgsiDestination destination) {
+    TgsiRegister register = destination.register();
+    switch (register.file()) {
+      case NULL -> {}
+      case OUT, TEMP, ADDR, PRED -> register(at, register);
+      case CONST,
+          IN,
+          SAMP,
+          IMM,
+          SV,
+          IMAGE,
+          SVIEW,
+          BUFFER,
+          MEMORY,
+          CONSTBUF,
+          HWATOMIC,
+          LOOP,
+          IMMX,
+          TEMPX ->
+          diagnostics.error(
+              at, "file " + register.file() + " cannot be written", "TEMP, OUT, ADDR or PRED");
+    }
+  }
+
+  void source(Location at, TgsiSource source) {
+    TgsiRegister register = source.register();
+    switch (register.file()) {
+      case CONST, IN, OUT, TEMP, ADDR, IMM, SV, PRED -> register(at, register);
+      case NULL, SAMP, IMAGE, SVIEW, BUFFER, MEMORY, CONSTBUF, HWATOMIC, LOOP, IMMX, TEMPX ->
+          diagnostics.error(
+              at, "file " + register.file() + " cannot be read here", "a register with a value");
+    }
+  }
+
+  void sampler(Location at, TgsiSource source) {
+    TgsiRegister register = source.register();
+    if (register.file() != TgsiFile.SAMP) {
+      diagnostics.error(at, register.file() + " where the sampler stands", "SAMP[n]");
+    } else if (register.index().isRelative()) {
+      relative(at, register, register.index().relative().get());
+    } else if (!declarations.isDeclared(TgsiFile.SAMP, register.index().offset())) {
+      diagnostics.error(
+          at, "SAMP[" + register.index().offset() + "] is not declared", "a declaration");
+    }
+  }
+
+  private void register(Location at, TgsiRegister register) {
+    TgsiFile file = register.file();
+    int buffer = 0;
+    if (register.dimension().isPresent()) {
+      if (file != TgsiFile.CONST) {
+        diagnostics.unsupported(at, "two-dimensional registers " + file + " cannot be run yet");
+        return;
+      }
+      if (register.dimension().get().isRelative()) {
+        relative(at, register, register.dimension().get().relative().get());
+        if (register.index().isRelative()) {
+          relative(at, register, register.index().relative().get());
+        }
+        return;
+      }
+      buffer = register.dimension().get().offset();
+    }
+    TgsiIndex index = register.index();
+    if (index.isRelative()) {
+      relative(at, register, index.relative().get());
+      return;
+    }
+    boolean known =
+        file == TgsiFile.CONST
+            ? declarations.isConstant(buffer, index.offset())
+            : declarations.isDeclared(file, index.offset());
+    if (!known) {
+      diagnostics.error(at, name(register, buffer) + " is not declared", "a declaration of it");
+    }
+  }
+
+  private static String name(TgsiRegister register, int buffer) {
+    String dimension = register.dimension().isPresent() ? "[" + buffer + "]" : "";
+    return register.file() + dimension + "[" + register.index().offset() + "]";
+  }
+
+  private void relative(Location at, TgsiRegister register, TgsiIndex.Relative base) {
+    switch (base.file()) {
+      case ADDR, TEMP, IN, OUT, CONST, SV, IMM -> {
+        if (!declarations.isDeclared(base.file(), base.index())) {
+          diagnostics.error(
+              at, base.file() + "[" + base.index() + "] is not declared", "a declaration of it");
+        }
+      }
+      default -> diagnostics.error(at, "an index from file " + base.file(), "ADDR or TEMP");
+    }
+    if (register.file() == TgsiFile.PRED) {
+      diagnostics.error(at, "a relative predicate", "PRED[n]");
+    }
+    if (register.arrayId() != 0 && !declarations.isArray(register.file(), register.arrayId())) {
+      diagnostics.error(
+          at, "array " + register.arrayId() + " is not declared", "a declaration with ARRAY");
+    }
+    if (Math.abs(register.index().offset()) >= MAX_REGISTERS) {
+      diagnostics.error(
+          at, "index offset " + register.index().offset(), "at most " + (MAX_REGISTERS - 1));
+    }
+  }
+}

@@ -1,0 +1,292 @@
+package org.lanewise.core.tgsi;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.lanewise.core.program.Location;
+import org.lanewise.core.program.Swizzle;
+import org.lanewise.core.program.WriteMask;
+import org.lanewise.core.texture.TextureTarget;
+
+/** Reads what follows the opcode of an instruction. Source: specs/tgsi.md sections 2.2 and 2.5. */
+final class TgsiOperandParser {
+  private static final Set<String> MEMORY_WORDS =
+      Set.of("COHERENT", "RESTRICT", "VOLATILE", "STREAM_CACHE_POLICY");
+
+  private final TgsiScanner in;
+
+  TgsiOperandParser(TgsiScanner in) {
+    this.in = in;
+  }
+
+  /** What stands after an opcode. */
+  static final class Operands {
+    final List<TgsiDestination> destinations = new ArrayList<>();
+    final List<TgsiSource> sources = new ArrayList<>();
+    Optional<TextureTarget> target = Optional.empty();
+    final List<TgsiTexOffset> offsets = new ArrayList<>();
+    final List<String> memory = new ArrayList<>();
+  }
+
+  Optional<TgsiPredicate> predicate() {
+    in.expect('(');
+    boolean negate = in.accept('!');
+    in.skipSpace();
+    if (!in.acceptWord("PRED")) {
+      throw in.unexpected("PRED");
+    }
+    in.expect('[');
+    int index = in.unsigned("a predicate number", TgsiParser.MAX_INDEX);
+    in.expect(']');
+    Swizzle swizzle = swizzle();
+    in.expect(')');
+    return Optional.of(new TgsiPredicate(index, swizzle, negate));
+  }
+
+  /** Reads all operands of an instruction, with what follows them up to the label. */
+  Operands operands(TgsiOpcode opcode) {
+    Operands operands = new Operands();
+    boolean textured = opcode.texturing() == TgsiOpcode.Texturing.TEX;
+    int expected = opcode.destinations() + opcode.sources();
+    // EMIT and ENDPRIM had no operand before 2014.
+    boolean optional = opcode == TgsiOpcode.EMIT || opcode == TgsiOpcode.ENDPRIM;
+    for (int i = 0; i < expected; i++) {
+      boolean space = in.skipSpace();
+      if (i == 0 && optional && !startsOperand()) {
+        operands.sources.add(TgsiSource.of(TgsiRegister.of(TgsiFile.NULL, 0)));
+        return operands;
+      }
+      if (i > 0) {
+        in.expect(',');
+      } else if (!space) {
+        throw in.unexpected("white space and an operand");
+      }
+      if (i < opcode.destinations()) {
+        operands.destinations.add(destination());
+      } else {
+        operands.sources.add(source());
+      }
+    }
+    if (textured && opcode != TgsiOpcode.SAMP2HND) {
+      in.expect(',');
+      Location at = in.location();
+      String word = in.word("a texture target");
+      if (!TgsiNames.isTarget(word)) {
+        throw TgsiScanner.errorAt(
+            at, "unknown texture target '" + word + "'", "1D, 2D, 3D, CUBE, RECT, SHADOW2D, ...");
+      }
+      operands.target = TgsiNames.target(word);
+    }
+    switch (opcode.category()) {
+      case TEX, TEX_QUERY, SAMPLE10, MEM, ATOMIC -> extras(operands);
+      default -> {}
+    }
+    return operands;
+  }
+
+  private boolean startsOperand() {
+    String word = in.peekWord();
+    return TgsiNames.file(word).isPresent() && !word.isEmpty();
+  }
+
+  /** Texel offsets and memory arguments: whatever follows after further commas. */
+  private void extras(Operands operands) {
+    in.skipSpace();
+    while (in.accept(',')) {
+      in.skipSpace();
+      Location at = in.location();
+      String word = in.word("a texel offset or a memory argument");
+      if (MEMORY_WORDS.contains(word)
+          || TgsiNames.isTarget(word)
+          || word.startsWith("PIPE_FORMAT_")) {
+        operands.memory.add(word);
+        if (operands.memory.size() > 8) {
+          throw TgsiScanner.errorAt(at, "too many memory arguments", "at most 8");
+        }
+      } else {
+        operands.offsets.add(offset(file(at, word)));
+        if (operands.offsets.size() > 4) {
+          throw TgsiScanner.errorAt(at, "too many texel offsets", "at most 4");
+        }
+      }
+      in.skipSpace();
+    }
+  }
+
+  private TgsiTexOffset offset(TgsiFile file) {
+    in.expect('[');
+    int index = in.unsigned("a register number", TgsiParser.MAX_INDEX);
+    in.expect(']');
+    int[] components = {0, 0, 0};
+    if (in.accept('.')) {
+      in.skipSpace();
+      for (int i = 0; i < 3; i++) {
+        components[i] = component();
+      }
+      // A fourth letter is printed by some producers and means nothing.
+      if ("xyzwXYZW".indexOf(in.peek()) >= 0 && !in.atEnd()) {
+        in.advance();
+      }
+    }
+    return new TgsiTexOffset(file, index, components[0], components[1], components[2]);
+  }
+
+  private TgsiDestination destination() {
+    TgsiRegister register = register();
+    WriteMask mask = WriteMask.XYZW;
+    if (in.peek() == '.') {
+      in.advance();
+      in.skipSpace();
+      mask = mask();
+    }
+    return new TgsiDestination(register, mask);
+  }
+
+  WriteMask mask() {
+    int bits = 0;
+    int last = -1;
+    while (TgsiScanner.isWord(in.peek())) {
+      int component = "xyzw".indexOf(Character.toLowerCase(in.peek()));
+      if (component <= last) {
+        throw in.unexpected("write mask letters in the order xyzw");
+      }
+      last = component;
+      bits |= 1 << component;
+      in.advance();
+    }
+    if (bits == 0) {
+      throw in.unexpected("a write mask");
+    }
+    return WriteMask.of(bits);
+  }
+
+  private TgsiSource source() {
+    boolean negate = in.accept('-');
+    in.skipSpace();
+    // 2009 printed negation with parentheses.
+    boolean parenthesis = negate && in.accept('(');
+    in.skipSpace();
+    boolean absolute = in.accept('|');
+    in.skipSpace();
+    TgsiRegister register = register();
+    Swizzle swizzle = swizzle();
+    if (absolute) {
+      in.expect('|');
+    }
+    if (parenthesis) {
+      in.expect(')');
+      if (swizzle.equals(Swizzle.IDENTITY)) {
+        swizzle = swizzle();
+      }
+    }
+    return new TgsiSource(register, swizzle, absolute, negate);
+  }
+
+  private Swizzle swizzle() {
+    in.skipSpace();
+    if (in.peek() != '.') {
+      return Swizzle.IDENTITY;
+    }
+    in.advance();
+    in.skipSpace();
+    int[] components = new int[4];
+    int count = 0;
+    while (count < 4 && TgsiScanner.isWord(in.peek())) {
+      components[count++] = component();
+    }
+    if (count == 0 || TgsiScanner.isWord(in.peek())) {
+      throw in.unexpected("one to four swizzle letters of xyzw");
+    }
+    for (int c = count; c < 4; c++) {
+      components[c] = components[count - 1];
+    }
+    return new Swizzle(components[0], components[1], components[2], components[3]);
+  }
+
+  private int component() {
+    int component = in.atEnd() ? -1 : "xyzw".indexOf(Character.toLowerCase(in.peek()));
+    if (component < 0) {
+      throw in.unexpected("x, y, z or w");
+    }
+    in.advance();
+    return component;
+  }
+
+  private TgsiRegister register() {
+    Location at = in.location();
+    TgsiFile file = file(at, in.word("a register"));
+    if (file == TgsiFile.NULL && in.peek() != '[') {
+      return TgsiRegister.of(file, 0);
+    }
+    in.expect('[');
+    TgsiIndex first = index();
+    closeBracket();
+    int arrayId = arrayId();
+    in.skipSpace();
+    if (in.peek() != '[') {
+      return new TgsiRegister(file, Optional.empty(), first, arrayId);
+    }
+    in.expect('[');
+    TgsiIndex second = index();
+    closeBracket();
+    int secondArray = arrayId();
+    in.skipSpace();
+    return new TgsiRegister(
+        file, Optional.of(first), second, secondArray != 0 ? secondArray : arrayId);
+  }
+
+  /** Takes the bracket alone: an array number must follow without a blank. */
+  private void closeBracket() {
+    in.skipSpace();
+    if (!in.accept(']')) {
+      throw in.unexpected("']'");
+    }
+  }
+
+  private int arrayId() {
+    if (in.peek() != '(') {
+      return 0;
+    }
+    in.expect('(');
+    int id = in.unsigned("an array number", 1023);
+    in.skipSpace();
+    if (!in.accept(')')) {
+      throw in.unexpected("')'");
+    }
+    return id;
+  }
+
+  private TgsiIndex index() {
+    if (TgsiScanner.isDigit(in.peek())) {
+      return TgsiIndex.of(in.unsigned("a register number", TgsiParser.MAX_INDEX));
+    }
+    Location at = in.location();
+    TgsiFile file = file(at, in.word("a register number or an address register"));
+    in.expect('[');
+    int number = in.unsigned("a register number", TgsiParser.MAX_INDEX);
+    in.expect(']');
+    int component = 0;
+    if (in.accept('.')) {
+      in.skipSpace();
+      component = component();
+    }
+    in.skipSpace();
+    int offset = 0;
+    if (in.peek() == '+' || in.peek() == '-') {
+      boolean negative = in.peek() == '-';
+      in.advance();
+      in.skipSpace();
+      offset = in.unsigned("an index offset", TgsiParser.MAX_INDEX);
+      offset = negative ? -offset : offset;
+    }
+    return TgsiIndex.relative(new TgsiIndex.Relative(file, number, component), offset);
+  }
+
+  /** The register file of a word. */
+  static TgsiFile file(Location at, String word) {
+    return TgsiNames.file(word)
+        .orElseThrow(
+            () -> TgsiScanner.errorAt(at, "unknown register file '" + word + "'", "TEMP, IN, ..."));
+  }
+}

@@ -1,0 +1,94 @@
+package org.lanewise.core.tgsi;
+
+import java.util.Optional;
+import org.lanewise.core.program.Stage;
+
+/**
+ * What means something in TGSI but cannot be run yet: the one table to change when it can. Every
+ * method gives the reason, empty for what runs.
+ */
+final class TgsiSupport {
+  private TgsiSupport() {}
+
+  /** Why no program of a stage can be run. */
+  static Optional<String> refusal(Stage stage) {
+    return switch (stage) {
+      case FRAGMENT -> Optional.empty();
+      case VERTEX, GEOMETRY, TESS_CONTROL, TESS_EVALUATION, COMPUTE ->
+          Optional.of(TgsiNames.name(stage) + " programs cannot be run yet");
+    };
+  }
+
+  /** Why registers of a file cannot be declared; files that never are have no reason either. */
+  static Optional<String> refusal(TgsiFile file) {
+    return switch (file) {
+      case IN, OUT, TEMP, SAMP, ADDR, SV, SVIEW, PRED, CONST, NULL, IMM -> Optional.empty();
+      case IMAGE, BUFFER, MEMORY, CONSTBUF, HWATOMIC, LOOP, IMMX, TEMPX ->
+          Optional.of("registers " + file + " cannot be run yet");
+    };
+  }
+
+  /** Why an opcode cannot be run, whatever its operands. */
+  static Optional<String> refusal(TgsiOpcode opcode) {
+    return Optional.ofNullable(
+        switch (opcode.category()) {
+          case ADDR -> address(opcode);
+          case ALU_64 -> "64-bit types";
+          case ALU_FLOAT -> null;
+          case ALU_INT -> null;
+          case ATOMIC -> "memory and images";
+          case CMP_64 -> "64-bit types";
+          case CMP_FLOAT -> null;
+          case CONV -> null;
+          case CONV64 -> "64-bit types";
+          case DERIV -> null;
+          case DOT -> null;
+          case FLOW -> flow(opcode);
+          case GS -> "geometry shaders";
+          case HISTORIC -> "an opcode of before 2009 without a written meaning";
+          case INTERP -> null;
+          case KILL -> null;
+          case MEM -> "memory and images";
+          case MISC -> other(opcode);
+          case MOVE -> null;
+          case PACK -> null;
+          case SAMPLE10 -> "separate views and samplers";
+          case SELECT -> null;
+          case SPECIAL -> null;
+          case SPECIAL_SCALAR -> null;
+          case SYNC -> "compute shaders";
+          case TEX -> null;
+          case TEX_QUERY -> query(opcode);
+          case WAVE -> "operations across lanes";
+        });
+  }
+
+  private static String address(TgsiOpcode opcode) {
+    return switch (opcode) {
+      case PUSHA, POPA -> "the address stack";
+      default -> null;
+    };
+  }
+
+  private static String flow(TgsiOpcode opcode) {
+    return switch (opcode) {
+      case BGNFOR, ENDFOR, REP, ENDREP -> "counted loops of 2009";
+      case CALLNZ, IFC, BRA -> "text has no place for its label or comparison";
+      default -> null;
+    };
+  }
+
+  private static String other(TgsiOpcode opcode) {
+    return switch (opcode) {
+      case CLOCK, FBFETCH -> "access to the framebuffer or a clock";
+      default -> null;
+    };
+  }
+
+  private static String query(TgsiOpcode opcode) {
+    return switch (opcode) {
+      case TXQS, LOD -> "multisampling and separate views";
+      default -> null;
+    };
+  }
+}
