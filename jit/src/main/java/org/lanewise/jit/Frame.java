@@ -10,6 +10,9 @@ import org.lanewise.jit.texture.TextureScratch;
  * package and read the fields directly.
  */
 final class Frame {
+  /** Words of {@link #ints}: eight operands of the widest vectors. */
+  static final int INTS = 8 * 16;
+
   /** Input planes. */
   float[] inputs;
 

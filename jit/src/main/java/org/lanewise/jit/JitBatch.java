@@ -102,7 +102,7 @@ final class JitBatch extends LaneBatch {
       frame.capacity = capacity();
       frame.uniforms = uniforms;
       frame.planes = new float[code.plan().planesLength()];
-      frame.ints = new int[32];
+      frame.ints = new int[Frame.INTS];
       frame.live = live;
       frame.covered = covered;
       frame.loopLimit = entry.uniforms().loopLimit();

@@ -50,6 +50,9 @@ abstract class LaneCode {
     /** Keeps operand {@code k} in a local until the operation is complete; returns the local. */
     int hold(int k);
 
+    /** The type of operand {@code k}. */
+    IrType type(int k);
+
     /** Does without operand {@code k}. */
     void drop(int k);
 

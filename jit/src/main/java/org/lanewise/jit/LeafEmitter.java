@@ -277,6 +277,11 @@ final class LeafEmitter {
         }
 
         @Override
+        public IrType type(int k) {
+          throw new IllegalStateException();
+        }
+
+        @Override
         public void drop(int k) {
           throw new IllegalStateException();
         }
@@ -363,6 +368,11 @@ final class LeafEmitter {
       }
       LeafEmitter.this.push(number);
       return keep(plan.type(number));
+    }
+
+    @Override
+    public IrType type(int k) {
+      return plan.type(instruction.operand(k));
     }
 
     @Override

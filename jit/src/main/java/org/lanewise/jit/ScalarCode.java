@@ -2,6 +2,7 @@ package org.lanewise.jit;
 
 import org.lanewise.core.ir.IrInstruction;
 import org.lanewise.core.ir.IrType;
+import org.lanewise.jit.wide.WideOp;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
 
@@ -154,6 +155,36 @@ final class ScalarCode extends LaneCode {
         in.push(0);
         bitsFloat();
       }
+      case D_ADD,
+          D_MUL,
+          D_DIV,
+          D_FMA,
+          D_SQRT,
+          D_FLOOR,
+          D_ROUND_EVEN,
+          D_LDEXP,
+          D_LT,
+          D_LE,
+          D_EQ,
+          D_FROM_F,
+          D_FROM_I,
+          D_FROM_U,
+          D_FROM_L,
+          D_FROM_UL,
+          D_TO_F,
+          D_TO_I,
+          D_TO_U,
+          D_TO_L,
+          D_TO_UL,
+          L_TO_F,
+          UL_TO_F,
+          F_TO_L,
+          F_TO_UL,
+          L_DIV,
+          L_REM,
+          UL_DIV,
+          UL_REM ->
+          wide(i, in);
       case SELECT_F32 -> support(i, in, "select", "(ZFF)F");
       case SELECT_I32 -> support(i, in, "select", "(ZII)I");
       case SELECT_MASK -> support(i, in, "select", "(ZZZ)Z");
@@ -179,6 +210,27 @@ final class ScalarCode extends LaneCode {
           BREAK_IF_NONE,
           END_LOOP ->
           throw new IllegalStateException(i.op() + " is no operation on one lane");
+    }
+  }
+
+  /** An operation on 64 bits: pairs of words become longs, and of one the wanted half is left. */
+  private void wide(IrInstruction i, Operands in) {
+    WideOp op = WideOp.of(i.op());
+    int k = 0;
+    for (char type : op.operands().toCharArray()) {
+      in.push(k++);
+      if (type == 'J') {
+        in.push(k++);
+        code.call(WideOp.OWNER, "pair", "(II)J");
+      }
+    }
+    code.call(WideOp.OWNER, op.name(), op.descriptor());
+    if (op.result() == 'J') {
+      if (i.immediate(0) == 1) {
+        code.iconst(32);
+        code.op(Opcodes.LUSHR);
+      }
+      code.op(Opcodes.L2I);
     }
   }
 

@@ -58,6 +58,36 @@ final class SizeModel {
       case INPUT, OUTPUT, INPUT_INDEXED, ARRAY_LOAD, ARRAY_STORE -> 16;
       case GET, SET -> 2;
       case STOP_IF_ANY -> 20;
+      case D_ADD,
+          D_MUL,
+          D_DIV,
+          D_FMA,
+          D_SQRT,
+          D_FLOOR,
+          D_ROUND_EVEN,
+          D_LDEXP,
+          D_LT,
+          D_LE,
+          D_EQ,
+          D_FROM_F,
+          D_FROM_I,
+          D_FROM_U,
+          D_FROM_L,
+          D_FROM_UL,
+          D_TO_F,
+          D_TO_I,
+          D_TO_U,
+          D_TO_L,
+          D_TO_UL,
+          L_TO_F,
+          UL_TO_F,
+          F_TO_L,
+          F_TO_UL,
+          L_DIV,
+          L_REM,
+          UL_DIV,
+          UL_REM ->
+          6 + 2 * instruction.operands().length;
       default -> 2;
     };
   }
@@ -75,6 +105,36 @@ final class SizeModel {
       case ULT, ULE -> 38;
       case INPUT_INDEXED, UNIFORM_INDEXED, TABLE, ARRAY_LOAD, ARRAY_STORE -> 90;
       case IMUL_HI, UMUL_HI, IDIV, IREM, UDIV, UREM -> 40;
+      case D_ADD,
+          D_MUL,
+          D_DIV,
+          D_FMA,
+          D_SQRT,
+          D_FLOOR,
+          D_ROUND_EVEN,
+          D_LDEXP,
+          D_LT,
+          D_LE,
+          D_EQ,
+          D_FROM_F,
+          D_FROM_I,
+          D_FROM_U,
+          D_FROM_L,
+          D_FROM_UL,
+          D_TO_F,
+          D_TO_I,
+          D_TO_U,
+          D_TO_L,
+          D_TO_UL,
+          L_TO_F,
+          UL_TO_F,
+          F_TO_L,
+          F_TO_UL,
+          L_DIV,
+          L_REM,
+          UL_DIV,
+          UL_REM ->
+          35 + 12 * instruction.operands().length;
       case TEXTURE -> 60 + 10 * instruction.operands().length;
       case IEQ, INE, ILT, ILE, SELECT_I32 -> 23;
       case GET, SET -> 2;

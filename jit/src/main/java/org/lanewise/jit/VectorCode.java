@@ -5,6 +5,7 @@ import org.lanewise.core.ir.IrOp;
 import org.lanewise.core.ir.IrType;
 import org.lanewise.core.texture.TextureOperation;
 import org.lanewise.jit.vector.ExactVectors;
+import org.lanewise.jit.wide.WideOp;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
 
@@ -256,6 +257,36 @@ final class VectorCode extends LaneCode {
         in.push(0);
         asFloats();
       }
+      case D_ADD,
+          D_MUL,
+          D_DIV,
+          D_FMA,
+          D_SQRT,
+          D_FLOOR,
+          D_ROUND_EVEN,
+          D_LDEXP,
+          D_LT,
+          D_LE,
+          D_EQ,
+          D_FROM_F,
+          D_FROM_I,
+          D_FROM_U,
+          D_FROM_L,
+          D_FROM_UL,
+          D_TO_F,
+          D_TO_I,
+          D_TO_U,
+          D_TO_L,
+          D_TO_UL,
+          L_TO_F,
+          UL_TO_F,
+          F_TO_L,
+          F_TO_UL,
+          L_DIV,
+          L_REM,
+          UL_DIV,
+          UL_REM ->
+          wide(i, in);
       case SELECT_F32 -> {
         in.push(2);
         in.push(1);
@@ -461,21 +492,61 @@ final class VectorCode extends LaneCode {
     blendInts();
   }
 
-  /** Holds the operands first: what makes them may use the same scratch. */
   private void outOfLine(Operands in, String name) {
-    int a = in.hold(0);
-    int b = in.hold(1);
-    load(IrType.I32, a);
-    ints();
-    code.iconst(0);
-    intoIntArray();
-    load(IrType.I32, b);
-    ints();
-    code.iconst(lanes);
-    intoIntArray();
+    spill(in, 2);
     ints();
     code.iconst(lanes);
     code.support(name, "([II)V");
+    fromIntArray();
+  }
+
+  /** An operation on 64 bits, out of line; each word is a vector. */
+  private void wide(IrInstruction i, Operands in) {
+    WideOp op = WideOp.of(i.op());
+    spill(in, i.operands().length);
+    ints();
+    code.iconst(lanes);
+    code.iconst(op.result() == 'J' ? i.immediate(0) : 0);
+    code.call(WideOp.OWNER, op.name(), "([III)V");
+    fromIntArray();
+    switch (op.result()) {
+      case 'F' -> asFloats();
+      case 'Z' -> {
+        comparison("NE");
+        code.iconst(0);
+        code.method(INT, "compare", "(" + COMPARISON + "I)" + L_MASK);
+        castToFloatMask();
+      }
+      default -> {}
+    }
+  }
+
+  /**
+   * Writes operands to the integer scratch, one vector behind the other. Holds them first: what
+   * makes them may use the same scratch.
+   */
+  private void spill(Operands in, int count) {
+    int[] held = new int[count];
+    IrType[] types = new IrType[count];
+    for (int k = 0; k < count; k++) {
+      held[k] = in.hold(k);
+      types[k] = in.type(k);
+    }
+    for (int k = 0; k < count; k++) {
+      load(types[k], held[k]);
+      switch (types[k]) {
+        case F32 -> asInts();
+        case I32 -> {}
+        case MASK -> toBits();
+      }
+      ints();
+      code.iconst(k * lanes);
+      intoIntArray();
+    }
+  }
+
+  /** Pushes the first vector of the integer scratch. */
+  private void fromIntArray() {
     intSpecies();
     ints();
     code.iconst(0);

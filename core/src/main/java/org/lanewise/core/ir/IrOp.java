@@ -10,6 +10,10 @@ import org.lanewise.core.texture.TextureOperation;
  * The operations of the IR, one row each. In the rules a, b and c are the operands, {@code imm0}
  * and so on the immediates. Every operation runs in all lanes; what must not happen in some lanes
  * is masked explicitly, by a select or by the operation's mask operand.
+ *
+ * <p>Values of 64 bits are pairs of i32, the low word first. An operation that makes one gives the
+ * half that its immediate says, 0 for the low and 1 for the high word. A binary64 NaN that an
+ * operation makes is always 0x7ff8000000000000; denormals are kept.
  */
 public enum IrOp {
   /** The raw bits {@code imm0} in every lane. */
@@ -186,6 +190,83 @@ public enum IrOp {
   BITS_F2I("bits.f2i", Kind.PURE, 0, IrType.I32, IrType.F32),
   /** The same bits as a float. */
   BITS_I2F("bits.i2f", Kind.PURE, 0, IrType.F32, IrType.I32),
+  /** The binary64 sum of the pairs a, b and c, d, correctly rounded. Half {@code imm0}. */
+  D_ADD("d.add", Kind.PURE, 1, IrType.I32, IrType.I32, IrType.I32, IrType.I32, IrType.I32),
+  /** The binary64 product of the pairs a, b and c, d, correctly rounded. Half {@code imm0}. */
+  D_MUL("d.mul", Kind.PURE, 1, IrType.I32, IrType.I32, IrType.I32, IrType.I32, IrType.I32),
+  /** The binary64 quotient of the pairs a, b and c, d, correctly rounded. Half {@code imm0}. */
+  D_DIV("d.div", Kind.PURE, 1, IrType.I32, IrType.I32, IrType.I32, IrType.I32, IrType.I32),
+  /**
+   * The first pair times the second plus the third in binary64, with one rounding. Half {@code
+   * imm0}.
+   */
+  D_FMA(
+      "d.fma",
+      Kind.PURE,
+      1,
+      IrType.I32,
+      IrType.I32,
+      IrType.I32,
+      IrType.I32,
+      IrType.I32,
+      IrType.I32,
+      IrType.I32),
+  /** The binary64 square root, correctly rounded; -0 gives -0. Half {@code imm0}. */
+  D_SQRT("d.sqrt", Kind.PURE, 1, IrType.I32, IrType.I32, IrType.I32),
+  /** The largest integer not above the binary64; -0 and infinities unchanged. Half {@code imm0}. */
+  D_FLOOR("d.floor", Kind.PURE, 1, IrType.I32, IrType.I32, IrType.I32),
+  /**
+   * The nearest integer of the binary64, ties to even, with its sign; infinities unchanged. Half
+   * {@code imm0}.
+   */
+  D_ROUND_EVEN("d.round_even", Kind.PURE, 1, IrType.I32, IrType.I32, IrType.I32),
+  /** The binary64 a, b times two to the power of the signed c, rounded once. Half {@code imm0}. */
+  D_LDEXP("d.ldexp", Kind.PURE, 1, IrType.I32, IrType.I32, IrType.I32, IrType.I32),
+  /** Whether the binary64 a, b is less than c, d; false if either is NaN. */
+  D_LT("d.lt", Kind.PURE, 0, IrType.MASK, IrType.I32, IrType.I32, IrType.I32, IrType.I32),
+  /** Whether the binary64 a, b is at most c, d; false if either is NaN. */
+  D_LE("d.le", Kind.PURE, 0, IrType.MASK, IrType.I32, IrType.I32, IrType.I32, IrType.I32),
+  /** Whether the binary64 a, b equals c, d; false if either is NaN. */
+  D_EQ("d.eq", Kind.PURE, 0, IrType.MASK, IrType.I32, IrType.I32, IrType.I32, IrType.I32),
+  /** The float as a binary64, exact. Half {@code imm0}. */
+  D_FROM_F("d.from.f", Kind.PURE, 1, IrType.I32, IrType.F32),
+  /** The signed integer of 32 bits as a binary64, exact. Half {@code imm0}. */
+  D_FROM_I("d.from.i", Kind.PURE, 1, IrType.I32, IrType.I32),
+  /** The unsigned integer of 32 bits as a binary64, exact. Half {@code imm0}. */
+  D_FROM_U("d.from.u", Kind.PURE, 1, IrType.I32, IrType.I32),
+  /** The signed integer of 64 bits rounded to the nearest even binary64. Half {@code imm0}. */
+  D_FROM_L("d.from.l", Kind.PURE, 1, IrType.I32, IrType.I32, IrType.I32),
+  /** The unsigned integer of 64 bits rounded to the nearest even binary64. Half {@code imm0}. */
+  D_FROM_UL("d.from.ul", Kind.PURE, 1, IrType.I32, IrType.I32, IrType.I32),
+  /** The binary64 rounded to the nearest even float; NaN gives 0x7fc00000. */
+  D_TO_F("d.to.f", Kind.PURE, 0, IrType.F32, IrType.I32, IrType.I32),
+  /** The binary64 truncated to 32 signed bits; saturates; NaN gives 0. */
+  D_TO_I("d.to.i", Kind.PURE, 0, IrType.I32, IrType.I32, IrType.I32),
+  /** The binary64 truncated to 32 unsigned bits; saturates; NaN gives 0. */
+  D_TO_U("d.to.u", Kind.PURE, 0, IrType.I32, IrType.I32, IrType.I32),
+  /** The binary64 truncated to 64 signed bits; saturates; NaN gives 0. Half {@code imm0}. */
+  D_TO_L("d.to.l", Kind.PURE, 1, IrType.I32, IrType.I32, IrType.I32),
+  /** The binary64 truncated to 64 unsigned bits; saturates; NaN gives 0. Half {@code imm0}. */
+  D_TO_UL("d.to.ul", Kind.PURE, 1, IrType.I32, IrType.I32, IrType.I32),
+  /** The signed integer of 64 bits rounded once to the nearest even float. */
+  L_TO_F("l.to.f", Kind.PURE, 0, IrType.F32, IrType.I32, IrType.I32),
+  /** The unsigned integer of 64 bits rounded once to the nearest even float. */
+  UL_TO_F("ul.to.f", Kind.PURE, 0, IrType.F32, IrType.I32, IrType.I32),
+  /** The float truncated to 64 signed bits; saturates; NaN gives 0. Half {@code imm0}. */
+  F_TO_L("f.to.l", Kind.PURE, 1, IrType.I32, IrType.F32),
+  /** The float truncated to 64 unsigned bits; saturates; NaN gives 0. Half {@code imm0}. */
+  F_TO_UL("f.to.ul", Kind.PURE, 1, IrType.I32, IrType.F32),
+  /**
+   * a, b / c, d signed of 64 bits, towards zero; 0 where c, d is 0; the least / -1 is the least.
+   * Half {@code imm0}.
+   */
+  L_DIV("l.div", Kind.PURE, 1, IrType.I32, IrType.I32, IrType.I32, IrType.I32, IrType.I32),
+  /** a, b % c, d signed of 64 bits, sign of a, b; -1 where c, d is 0. Half {@code imm0}. */
+  L_REM("l.rem", Kind.PURE, 1, IrType.I32, IrType.I32, IrType.I32, IrType.I32, IrType.I32),
+  /** a, b / c, d unsigned of 64 bits; all ones where c, d is 0. Half {@code imm0}. */
+  UL_DIV("ul.div", Kind.PURE, 1, IrType.I32, IrType.I32, IrType.I32, IrType.I32, IrType.I32),
+  /** a, b % c, d unsigned of 64 bits; all ones where c, d is 0. Half {@code imm0}. */
+  UL_REM("ul.rem", Kind.PURE, 1, IrType.I32, IrType.I32, IrType.I32, IrType.I32, IrType.I32),
   /** a ? b : c, bits kept. */
   SELECT_F32("select.f32", Kind.PURE, 0, IrType.F32, IrType.MASK, IrType.F32, IrType.F32),
   /** a ? b : c. */

@@ -246,6 +246,31 @@ public final class IrVerifier {
         component(1);
       }
       case GET, SET -> index(0, program.variables(), "variable");
+      case D_ADD,
+          D_MUL,
+          D_DIV,
+          D_FMA,
+          D_SQRT,
+          D_FLOOR,
+          D_ROUND_EVEN,
+          D_LDEXP,
+          D_FROM_F,
+          D_FROM_I,
+          D_FROM_U,
+          D_FROM_L,
+          D_FROM_UL,
+          D_TO_L,
+          D_TO_UL,
+          F_TO_L,
+          F_TO_UL,
+          L_DIV,
+          L_REM,
+          UL_DIV,
+          UL_REM -> {
+        if ((instruction.immediate(0) & ~1) != 0) {
+          problem("half " + instruction.immediate(0));
+        }
+      }
       case OUTPUT -> output();
       case QUAD -> {
         for (int k = 0; k < 4; k++) {

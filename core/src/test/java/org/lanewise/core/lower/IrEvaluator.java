@@ -143,6 +143,14 @@ final class IrEvaluator {
   }
 
   private int compute(IrInstruction instruction, int lane) {
+    if (WideRules.has(instruction.op())) {
+      int[] words = new int[instruction.operands().length];
+      for (int k = 0; k < words.length; k++) {
+        words[k] = bits(instruction, k, lane);
+      }
+      int half = instruction.immediates().length == 0 ? 0 : instruction.immediate(0);
+      return WideRules.compute(instruction.op(), words, half);
+    }
     return switch (instruction.operands().length) {
       case 0 -> load(instruction, lane);
       case 1 -> unary(instruction, bits(instruction, 0, lane), lane);

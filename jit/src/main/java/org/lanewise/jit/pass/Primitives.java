@@ -2,6 +2,8 @@ package org.lanewise.jit.pass;
 
 import java.util.OptionalInt;
 import org.lanewise.core.ir.IrOp;
+import org.lanewise.jit.wide.Support64;
+import org.lanewise.jit.wide.WideOp;
 
 /**
  * The operations on constants. Float operations of Java are the exactly rounded ones of binary32,
@@ -15,6 +17,9 @@ final class Primitives {
    * the result is a NaN whose bits the operation leaves open.
    */
   static OptionalInt evaluate(IrOp op, int[] x, int[] immediates) {
+    if (WideOp.of(op) != null) {
+      return bits(Support64.evaluate(op, x, immediates));
+    }
     return switch (x.length) {
       case 1 -> unary(op, x[0], immediates);
       case 2 -> binary(op, x[0], x[1]);

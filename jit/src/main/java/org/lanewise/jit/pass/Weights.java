@@ -21,6 +21,36 @@ final class Weights {
       case CANON, FSATURATE, FSATURATE_NORMAL, FMIN_LT, FMAX_GT, ULT, ULE, UMIN, UMAX -> 2;
       case ARRAY_LOAD, ARRAY_STORE, UNIFORM_INDEXED, INPUT_INDEXED, TABLE -> 8;
       case IDIV, IREM, UDIV, UREM, IMUL_HI, UMUL_HI -> 40;
+      case D_ADD,
+          D_MUL,
+          D_DIV,
+          D_FMA,
+          D_SQRT,
+          D_FLOOR,
+          D_ROUND_EVEN,
+          D_LDEXP,
+          D_LT,
+          D_LE,
+          D_EQ,
+          D_FROM_F,
+          D_FROM_I,
+          D_FROM_U,
+          D_FROM_L,
+          D_FROM_UL,
+          D_TO_F,
+          D_TO_I,
+          D_TO_U,
+          D_TO_L,
+          D_TO_UL,
+          L_TO_F,
+          UL_TO_F,
+          F_TO_L,
+          F_TO_UL,
+          L_DIV,
+          L_REM,
+          UL_DIV,
+          UL_REM ->
+          50;
       case TEXTURE -> 100;
       default -> 1;
     };

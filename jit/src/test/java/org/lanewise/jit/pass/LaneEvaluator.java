@@ -226,6 +226,11 @@ final class LaneEvaluator {
   }
 
   private int pure(IrOp op, int[] imm, IntUnaryOperator operands) {
+    if (WideRules.has(op)) {
+      int[] words =
+          java.util.stream.IntStream.range(0, op.operands().size()).map(operands).toArray();
+      return WideRules.compute(op, words, imm.length == 0 ? 0 : imm[0]);
+    }
     int a = operands.applyAsInt(0);
     float x = Float.intBitsToFloat(a);
     switch (op) {

@@ -1,6 +1,7 @@
 package org.lanewise.jit.pass;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.lanewise.core.ir.IrBuilder;
@@ -78,6 +79,22 @@ final class RandomPrograms {
     IrOp.IADD, IrOp.ISUB, IrOp.IMUL, IrOp.IMUL_HI, IrOp.UMUL_HI, IrOp.IAND, IrOp.IOR, IrOp.IXOR,
     IrOp.ISHL, IrOp.ISHR, IrOp.IUSHR, IrOp.IDIV, IrOp.IREM, IrOp.UDIV, IrOp.UREM, IrOp.IMIN,
     IrOp.IMAX, IrOp.UMIN, IrOp.UMAX
+  };
+
+  private static final IrOp[] WIDE =
+      Arrays.stream(IrOp.values()).filter(WideRules::has).toArray(IrOp[]::new);
+
+  /** High words of special values of binary64. */
+  private static final int[] SPECIAL_HIGH = {
+    0,
+    0x80000000,
+    0x3ff00000,
+    0xbfe00000,
+    0x7ff00000,
+    0xfff80000,
+    0x43e00000,
+    0x41efffff,
+    0x00100000
   };
 
   private final Random random;
@@ -288,7 +305,7 @@ final class RandomPrograms {
   }
 
   private void expression(int exec) {
-    switch (random.nextInt(24)) {
+    switch (random.nextInt(25)) {
       case 0 -> add(floats, b.f32Bits(SPECIAL[random.nextInt(SPECIAL.length)]));
       case 1 -> add(ints, b.i32(SPECIAL[random.nextInt(SPECIAL.length)]));
       case 2 -> add(masks, b.mask(random.nextBoolean()));
@@ -343,6 +360,7 @@ final class RandomPrograms {
         }
       }
       case 22 -> add(floats, quad(pick(floats)));
+      case 23 -> wide();
       default -> {
         if (random.nextInt(3) == 0) {
           TextureOperation texture =
@@ -365,6 +383,20 @@ final class RandomPrograms {
         }
       }
     }
+  }
+
+  private void wide() {
+    IrOp op = WIDE[random.nextInt(WIDE.length)];
+    int[] operands = new int[op.operands().size()];
+    for (int k = 0; k < operands.length; k++) {
+      boolean special = random.nextInt(3) == 0;
+      int word = SPECIAL_HIGH[random.nextInt(SPECIAL_HIGH.length)];
+      operands[k] =
+          op.operands().get(k) == IrType.F32 ? pick(floats) : special ? b.i32(word) : pick(ints);
+    }
+    int[] half = op.immediates() == 0 ? new int[0] : new int[] {random.nextInt(2)};
+    int result = b.emit(op, op.result(), operands, half);
+    add(op.result() == IrType.F32 ? floats : op.result() == IrType.I32 ? ints : masks, result);
   }
 
   private int load(IrOp op, int... immediates) {
