@@ -48,7 +48,7 @@ final class TgsiSources implements Operands {
     if (!source.absolute() && !source.negate()) {
       return word;
     }
-    if (instruction.opcode().sourceType(operand) == SourceType.FLOAT) {
+    if (instruction.sourceType(operand) == SourceType.FLOAT) {
       int value = source.absolute() ? b.op(IrOp.FABS, word) : word;
       return source.negate() ? b.op(IrOp.FNEG, value) : value;
     }

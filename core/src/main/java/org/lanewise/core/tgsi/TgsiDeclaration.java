@@ -23,8 +23,15 @@ import org.lanewise.core.texture.TextureTarget;
  * @param invariant whether the output is invariant
  * @param target the texture target of a sampler view or image
  * @param returnTypes the types of a sampler view: one or four of UNORM SNORM SINT UINT FLOAT
- * @param attributes the remaining attributes in order, as spelt: ATOMIC, memory kinds, image
- *     formats, WR, RAW, STREAM(...)
+ * @param format the name of an image's format, {@code PIPE_FORMAT_...}, where given
+ * @param writable whether an image may be written ({@code WR})
+ * @param raw whether an image is read without conversion ({@code RAW})
+ * @param atomic whether a buffer is used by atomics only
+ * @param memoryKind which memory a {@code MEMORY} register is, where given; {@code GLOBAL} is what
+ *     is meant without
+ * @param streams the stream (0..3) of each of the four components of a geometry shader's output;
+ *     empty where not given
+ * @param wrap the components that wrap around ({@code CYLWRAP_xyzw}, until 2012); empty for none
  * @param values the rows of an {@code IMMX} declaration, four words each, else empty
  */
 public record TgsiDeclaration(
@@ -43,7 +50,13 @@ public record TgsiDeclaration(
     boolean invariant,
     Optional<TextureTarget> target,
     List<ReturnType> returnTypes,
-    List<String> attributes,
+    Optional<String> format,
+    boolean writable,
+    boolean raw,
+    boolean atomic,
+    Optional<MemoryKind> memoryKind,
+    List<Integer> streams,
+    Optional<WriteMask> wrap,
     List<List<Integer>> values) {
 
   /** The interpolation keyword of a fragment input. */
@@ -70,9 +83,24 @@ public record TgsiDeclaration(
     FLOAT
   }
 
+  /** The memory that a {@code MEMORY} register is. */
+  public enum MemoryKind {
+    /** A buffer of the embedding. */
+    GLOBAL,
+    /** Common to the lanes of a thread block. */
+    SHARED,
+    /** Of one lane. */
+    PRIVATE,
+    /** The arguments of a compute kernel, read only. */
+    INPUT
+  }
+
   public TgsiDeclaration {
     returnTypes = List.copyOf(returnTypes);
-    attributes = List.copyOf(attributes);
+    streams = List.copyOf(streams);
+    if (!streams.isEmpty() && streams.size() != 4) {
+      throw new IllegalArgumentException(streams.size() + " streams; expected 4");
+    }
     values = values.stream().map(List::copyOf).toList();
   }
 

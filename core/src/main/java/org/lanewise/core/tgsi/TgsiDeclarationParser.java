@@ -3,16 +3,11 @@ package org.lanewise.core.tgsi;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.lanewise.core.program.Location;
 import org.lanewise.core.program.WriteMask;
-import org.lanewise.core.texture.TextureTarget;
 
 /** Reads declarations. Source: specs/tgsi.md sections 2.2 to 2.5. */
 final class TgsiDeclarationParser {
-  private static final Set<String> MEMORY_KINDS =
-      Set.of("ATOMIC", "GLOBAL", "SHARED", "PRIVATE", "INPUT", "WR", "RAW");
-
   private final TgsiScanner in;
   private final TgsiOperandParser operands;
   private final TgsiImmediateParser immediates;
@@ -26,7 +21,7 @@ final class TgsiDeclarationParser {
 
   /** Reads what follows {@code DCL}. */
   TgsiDeclaration declaration() {
-    DeclarationParts parts = new DeclarationParts();
+    TgsiDeclarationBuilder parts = new TgsiDeclarationBuilder();
     Location at = in.location();
     parts.file = TgsiOperandParser.file(at, in.word("a register file"));
     in.expect('[');
@@ -90,48 +85,7 @@ final class TgsiDeclarationParser {
     return new int[] {first, last};
   }
 
-  private static final class DeclarationParts {
-    TgsiFile file;
-    Optional<Integer> dimension = Optional.empty();
-    boolean perVertex;
-    int first;
-    int last;
-    WriteMask mask = WriteMask.XYZW;
-    int arrayId;
-    boolean local;
-    Optional<String> semantic = Optional.empty();
-    int semanticIndex;
-    Optional<TgsiDeclaration.Interpolation> interpolation = Optional.empty();
-    Optional<TgsiDeclaration.Location> location = Optional.empty();
-    boolean invariant;
-    Optional<TextureTarget> target = Optional.empty();
-    final List<TgsiDeclaration.ReturnType> returnTypes = new ArrayList<>();
-    final List<String> attributes = new ArrayList<>();
-    final List<List<Integer>> values = new ArrayList<>();
-
-    TgsiDeclaration build() {
-      return new TgsiDeclaration(
-          file,
-          dimension,
-          perVertex,
-          first,
-          last,
-          mask,
-          arrayId,
-          local,
-          semantic,
-          semanticIndex,
-          interpolation,
-          location,
-          invariant,
-          target,
-          returnTypes,
-          attributes,
-          values);
-    }
-  }
-
-  private void attribute(DeclarationParts parts) {
+  private void attribute(TgsiDeclarationBuilder parts) {
     Location at = in.location();
     String word = in.word("a declaration attribute");
     boolean view = parts.file == TgsiFile.SVIEW || parts.file == TgsiFile.IMAGE;
@@ -148,8 +102,13 @@ final class TgsiDeclarationParser {
       parts.returnTypes.add(type);
       return;
     }
-    if (MEMORY_KINDS.contains(word) || word.startsWith("PIPE_FORMAT_")) {
-      parts.attributes.add(word);
+    TgsiDeclaration.MemoryKind kind = constant(TgsiDeclaration.MemoryKind.values(), word);
+    if (kind != null) {
+      parts.memoryKind = Optional.of(kind);
+      return;
+    }
+    if (word.startsWith("PIPE_FORMAT_")) {
+      parts.format = Optional.of(word);
       return;
     }
     switch (word) {
@@ -168,13 +127,25 @@ final class TgsiDeclarationParser {
         return;
       }
       case "STREAM" -> {
-        parts.attributes.add(stream());
+        streams(parts.streams);
+        return;
+      }
+      case "WR" -> {
+        parts.writable = true;
+        return;
+      }
+      case "RAW" -> {
+        parts.raw = true;
+        return;
+      }
+      case "ATOMIC" -> {
+        parts.atomic = true;
         return;
       }
       default -> {}
     }
     if (word.startsWith("CYLWRAP_")) {
-      parts.attributes.add(word);
+      parts.wrap = Optional.of(wrap(at, word.substring("CYLWRAP_".length())));
       return;
     }
     // COLOR names a semantic and an interpolation; the semantic comes first.
@@ -204,20 +175,34 @@ final class TgsiDeclarationParser {
     }
   }
 
-  private String stream() {
-    StringBuilder text = new StringBuilder("STREAM(");
+  private void streams(List<Integer> streams) {
+    streams.clear();
     in.expect('(');
     for (int c = 0; c < 4; c++) {
-      text.append(in.unsigned("a stream number", 3)).append(c < 3 ? ", " : ")");
-      if (c < 3) {
-        in.expect(',');
-      }
+      streams.add(in.unsigned("a stream number", 3));
+      in.expect(c < 3 ? ',' : ')');
     }
-    in.expect(')');
-    return text.toString();
   }
 
-  private void rows(DeclarationParts parts) {
+  private static WriteMask wrap(Location at, String letters) {
+    int bits = 0;
+    int last = -1;
+    for (int i = 0; i < letters.length(); i++) {
+      int component = "XYZW".indexOf(letters.charAt(i));
+      if (component <= last) {
+        throw TgsiScanner.errorAt(
+            at, "unknown declaration attribute 'CYLWRAP_" + letters + "'", "CYLWRAP_xyzw");
+      }
+      last = component;
+      bits |= 1 << component;
+    }
+    if (bits == 0) {
+      throw TgsiScanner.errorAt(at, "CYLWRAP_ without components", "CYLWRAP_xyzw");
+    }
+    return WriteMask.of(bits);
+  }
+
+  private void rows(TgsiDeclarationBuilder parts) {
     in.expect('{');
     for (int row = parts.first; row <= parts.last; row++) {
       in.expect('{');

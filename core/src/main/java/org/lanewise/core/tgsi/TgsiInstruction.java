@@ -16,7 +16,9 @@ import org.lanewise.core.texture.TextureTarget;
  * @param target the texture target of a TEX-family instruction; empty elsewhere and for {@code
  *     UNKNOWN}
  * @param offsets texel offsets, 0..4
- * @param memory memory qualifiers, image targets and formats of resource instructions, as spelt
+ * @param memory how a resource instruction uses its memory, where it says
+ * @param returnType what a token stream says that the texture returns; text has no place for it, so
+ *     it is empty in programs from text and not printed
  * @param label the number after the colon, -1 for none; flow is matched by nesting, so only {@code
  *     CAL} means anything by it
  */
@@ -29,7 +31,8 @@ public record TgsiInstruction(
     List<TgsiSource> sources,
     Optional<TextureTarget> target,
     List<TgsiTexOffset> offsets,
-    List<String> memory,
+    Optional<TgsiMemory> memory,
+    Optional<TgsiDeclaration.ReturnType> returnType,
     int label) {
 
   /** How a float result is clamped before it is written. */
@@ -45,7 +48,6 @@ public record TgsiInstruction(
     destinations = List.copyOf(destinations);
     sources = List.copyOf(sources);
     offsets = List.copyOf(offsets);
-    memory = List.copyOf(memory);
   }
 
   /** Whether the texel offset is an immediate. */
@@ -53,19 +55,42 @@ public record TgsiInstruction(
     return !offsets.isEmpty() && offsets.getFirst().file() == TgsiFile.IMM;
   }
 
+  /** The same instruction with what its texture returns. */
+  public TgsiInstruction withReturnType(Optional<TgsiDeclaration.ReturnType> type) {
+    return new TgsiInstruction(
+        opcode,
+        saturate,
+        precise,
+        predicate,
+        destinations,
+        sources,
+        target,
+        offsets,
+        memory,
+        type,
+        label);
+  }
+
+  /**
+   * How the words of source {@code operand} are read, which decides what its modifiers do: as the
+   * opcode says, unless target or format decide.
+   */
+  public TgsiOpcode.SourceType sourceType(int operand) {
+    boolean reference =
+        opcode == TgsiOpcode.TG4
+            && operand == 1
+            && target.equals(Optional.of(TextureTarget.SHADOW_CUBE_ARRAY));
+    boolean texel =
+        opcode == TgsiOpcode.STORE && operand == 1 && memory.map(TgsiMemory::isFloat).orElse(false);
+    return reference || texel ? TgsiOpcode.SourceType.FLOAT : opcode.sourceType(operand);
+  }
+
   /** An instruction with nothing but operands. */
   public static TgsiInstruction of(
       TgsiOpcode opcode, List<TgsiDestination> destinations, List<TgsiSource> sources) {
-    return new TgsiInstruction(
-        opcode,
-        Saturate.NONE,
-        false,
-        Optional.empty(),
-        destinations,
-        sources,
-        Optional.empty(),
-        List.of(),
-        List.of(),
-        -1);
+    TgsiInstructionBuilder builder = new TgsiInstructionBuilder(opcode);
+    builder.destinations.addAll(destinations);
+    builder.sources.addAll(sources);
+    return builder.build();
   }
 }

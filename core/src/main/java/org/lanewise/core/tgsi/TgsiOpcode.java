@@ -149,7 +149,7 @@ public enum TgsiOpcode {
       "60 - - new 1/1 NONE CONV64 PAIRS INT64",
       "first enabled ch = (f32)(i64)a.xy; second enabled ch = (f32)(i64)a.zw"),
   ARR("61 61 61 seed 1/1 NONE ADDR COMPONENTWISE FLOAT", "d:i = (i32)floor(a+0.5)", "MOVA"),
-  BRA("- 62 62 seed 0/1 NONE FLOW NONE FLOAT", "jump to label (NV: if condition code)"),
+  BRA("- 62 62 seed 0/1 NONE FLOW NONE UNSIGNED", "jump to label (NV: if condition code)"),
   I642D("62 - - new 1/1 NONE CONV64 PAIRS INT64", "d.xy = (f64)(i64)a.xy; d.zw likewise"),
   CAL("63 63 63 seed 0/0 NONE FLOW NONE FLOAT", "push state; pc = label", "CALL"),
   RET(
@@ -195,7 +195,7 @@ public enum TgsiOpcode {
       "80 - - new 1/1 NONE DERIV COMPONENTWISE FLOAT",
       "per-column derivative: lanes 0,2: l2-l0; lanes 1,3: l3-l1"),
   ENDREP("- - 80 seed 0/0 NONE FLOW NONE FLOAT", "end of REP body"),
-  PUSHA("- 81 81 seed 0/1 NONE ADDR NONE FLOAT", "push a.x,a.y,a.z,a.w on the address stack"),
+  PUSHA("- 81 81 seed 0/1 NONE ADDR NONE UNSIGNED", "push a.x,a.y,a.z,a.w on the address stack"),
   POPA("- 82 82 seed 1/0 NONE ADDR PER_CHANNEL FLOAT", "d.w=pop; d.z=pop; d.y=pop; d.x=pop"),
   CEIL("83 83 83 seed 1/1 NONE ALU_FLOAT COMPONENTWISE FLOAT", "d = ceil(a)"),
   I2F("84 84 84 seed 1/1 NONE CONV COMPONENTWISE SIGNED", "d:f = (f32)(i32)a"),
@@ -220,8 +220,8 @@ public enum TgsiOpcode {
       "95 95 95 seed 1/2 TEX TEX_QUERY PER_CHANNEL UNSIGNED",
       "d:i = (width,height,depth or layers, levels) of level a.x"),
   CONT("96 96 96 seed 0/0 NONE FLOW NONE FLOAT", "ContMask &= ~ExecMask"),
-  EMIT("97 97 97 seed 0/1 NONE GS NONE FLOAT", "emit current OUT[] as a vertex of stream a.x"),
-  ENDPRIM("98 98 98 seed 0/1 NONE GS NONE FLOAT", "end the current primitive of stream a.x"),
+  EMIT("97 97 97 seed 0/1 NONE GS NONE UNSIGNED", "emit current OUT[] as a vertex of stream a.x"),
+  ENDPRIM("98 98 98 seed 0/1 NONE GS NONE UNSIGNED", "end the current primitive of stream a.x"),
   BGNLOOP(
       "99 99 99 seed 0/0 NONE FLOW NONE FLOAT",
       "push LoopMask, ContMask, pc",
@@ -248,8 +248,8 @@ public enum TgsiOpcode {
   FSNE("111 - - new 1/2 NONE CMP_FLOAT COMPONENTWISE FLOAT", "d:u = (a!=b)?~0:0"),
   MEMBAR("112 - - new 0/1 NONE SYNC NONE UNSIGNED", "memory barrier, src0.x = bit mask immediate"),
   NRM4("- 112 112 seed 1/1 NONE SPECIAL PER_CHANNEL FLOAT", "s=1/sqrt(dot4(a,a)); d=a*s"),
-  CALLNZ("- 113 113 seed 0/1 NONE FLOW NONE FLOAT", "if (a.x != 0) call label"),
-  IFC("- 114 114 seed 0/1 NONE FLOW NONE FLOAT", "conditional if with comparison (D3D9 ifc)"),
+  CALLNZ("- 113 113 seed 0/1 NONE FLOW NONE UNSIGNED", "if (a.x != 0) call label"),
+  IFC("- 114 114 seed 0/1 NONE FLOW NONE UNSIGNED", "conditional if with comparison (D3D9 ifc)"),
   BREAKC("- 115 115 seed 0/1 NONE FLOW NONE UNSIGNED", "if (a.x bits != 0) break"),
   KILL_IF(
       "116 116 116 seed 0/1 NONE KILL NONE FLOAT",
@@ -311,14 +311,14 @@ public enum TgsiOpcode {
   GATHER4(
       "153 - - new 1/3 SAMPLE SAMPLE10 PER_CHANNEL FLOAT", "d = four texels (component 0 in exec)"),
   SVIEWINFO(
-      "154 - - new 1/2 SAMPLE SAMPLE10 PER_CHANNEL FLOAT",
+      "154 - - new 1/2 SAMPLE SAMPLE10 PER_CHANNEL UNSIGNED",
       "d:u = dimensions and level count of view src1 at level a.x",
       "RESINFO"),
   SAMPLE_POS(
-      "155 - - new 1/2 SAMPLE SAMPLE10 PER_CHANNEL FLOAT",
+      "155 - - new 1/2 SAMPLE SAMPLE10 PER_CHANNEL UNSIGNED",
       "d.xy = position of sample src1.x of view src0"),
   SAMPLE_INFO(
-      "156 - - new 1/2 SAMPLE SAMPLE10 PER_CHANNEL FLOAT", "d.x = number of samples of src0"),
+      "156 - - new 1/2 SAMPLE SAMPLE10 PER_CHANNEL UNSIGNED", "d.x = number of samples of src0"),
   UARL("157 - - new 1/1 NONE ADDR COMPONENTWISE UNSIGNED", "d:u = a (bits)"),
   UCMP("158 - - new 1/3 NONE SELECT COMPONENTWISE FLOAT", "d = (a:u != 0)?b:c (bits)"),
   IABS("159 - - new 1/1 NONE ALU_INT COMPONENTWISE SIGNED", "d:i = abs(a)"),
@@ -356,7 +356,7 @@ public enum TgsiOpcode {
       "182 - - new 1/3 TEX TEX PER_CHANNEL FLOAT",
       "gather: d.xyzw = component src1.x of texels (-,+),(+,+),(+,-),(-,-); unit=src2"),
   LODQ(
-      "183 - - new 1/2 TEX TEX_QUERY PER_CHANNEL UNSIGNED",
+      "183 - - new 1/2 TEX TEX_QUERY PER_CHANNEL FLOAT",
       "d.x = mip level that would be accessed (clamped); d.y = computed lambda"),
   IBFE(
       "184 - - new 1/3 NONE ALU_INT COMPONENTWISE SIGNED",
@@ -449,7 +449,7 @@ public enum TgsiOpcode {
   U64MOD("247 - - new 1/2 NONE ALU_64 PAIRS UINT64", "d = b ? a%b : ~0"),
   DDIV("248 - - new 1/2 NONE ALU_64 PAIRS DOUBLE", "d = a/b"),
   LOD(
-      "249 - - new 1/3 NONE TEX_QUERY PER_CHANNEL UNSIGNED",
+      "249 - - new 1/3 NONE TEX_QUERY PER_CHANNEL FLOAT",
       "as LODQ with view=src1 sampler=src2, result swizzled by src1 swizzle (z,w -> 0)"),
   ATOMINC_WRAP(
       "250 - - new 1/3 NONE ATOMIC PER_CHANNEL UNSIGNED",
@@ -459,7 +459,7 @@ public enum TgsiOpcode {
       "old=mem; mem=(old==0 or old>v)?v:old-1; d=old (GL/NIR reading)"),
   CND0("- - - new 1/3 NONE HISTORIC PER_CHANNEL FLOAT", "d = (c>=0)?a:b"),
   DFRACEXP(
-      "- - - new 2/1 NONE HISTORIC PER_CHANNEL FLOAT", "(frac,exp) = frexp(a); 2 destinations"),
+      "- - - new 2/1 NONE HISTORIC PER_CHANNEL DOUBLE", "(frac,exp) = frexp(a); 2 destinations"),
   LFENCE("- - - new 0/0 NONE HISTORIC NONE FLOAT", "load fence"),
   MFENCE("- - - new 0/0 NONE HISTORIC NONE FLOAT", "memory fence (load+store)"),
   NOISE1("- - - new 1/1 NONE HISTORIC REPLICATED FLOAT", "d = noise1(a.x) (stub)"),
@@ -639,16 +639,21 @@ public enum TgsiOpcode {
     return channelRule;
   }
 
-  /** How source words are read; where the sources differ, the type of the first. */
-  public SourceType sourceType() {
-    return sourceType;
-  }
-
-  /** How the words of source {@code operand} are read, which decides what its modifiers do. */
+  /**
+   * How the words of source {@code operand} are read, which decides what its modifiers do. Words
+   * without a type are floats to modifiers, as those of MOV.
+   */
   public SourceType sourceType(int operand) {
     return switch (this) {
       case UCMP -> operand == 0 ? SourceType.UNSIGNED : SourceType.FLOAT;
       case LDEXP -> operand == 1 ? SourceType.SIGNED : SourceType.FLOAT;
+      case DLDEXP -> operand == 1 ? SourceType.SIGNED : SourceType.DOUBLE;
+      case U64SHL, U64SHR -> operand == 1 ? SourceType.UNSIGNED : SourceType.UINT64;
+      case I64SHR -> operand == 1 ? SourceType.UNSIGNED : SourceType.INT64;
+      case INTERP_SAMPLE, TG4 -> operand == 1 ? SourceType.UNSIGNED : SourceType.FLOAT;
+      case READ_INVOC -> operand == 1 ? SourceType.UNSIGNED : SourceType.FLOAT;
+      case READ_FIRST -> SourceType.FLOAT;
+      case ATOMFADD -> operand == 2 ? SourceType.FLOAT : SourceType.UNSIGNED;
       default -> sourceType;
     };
   }

@@ -1,32 +1,18 @@
 package org.lanewise.core.tgsi;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import org.lanewise.core.program.Location;
 import org.lanewise.core.program.Swizzle;
 import org.lanewise.core.program.WriteMask;
-import org.lanewise.core.texture.TextureTarget;
 
 /** Reads what follows the opcode of an instruction. Source: specs/tgsi.md sections 2.2 and 2.5. */
 final class TgsiOperandParser {
-  private static final Set<String> MEMORY_WORDS =
-      Set.of("COHERENT", "RESTRICT", "VOLATILE", "STREAM_CACHE_POLICY");
-
   private final TgsiScanner in;
 
   TgsiOperandParser(TgsiScanner in) {
     this.in = in;
-  }
-
-  /** What stands after an opcode. */
-  static final class Operands {
-    final List<TgsiDestination> destinations = new ArrayList<>();
-    final List<TgsiSource> sources = new ArrayList<>();
-    Optional<TextureTarget> target = Optional.empty();
-    final List<TgsiTexOffset> offsets = new ArrayList<>();
-    final List<String> memory = new ArrayList<>();
   }
 
   Optional<TgsiPredicate> predicate() {
@@ -45,8 +31,8 @@ final class TgsiOperandParser {
   }
 
   /** Reads all operands of an instruction, with what follows them up to the label. */
-  Operands operands(TgsiOpcode opcode) {
-    Operands operands = new Operands();
+  void operands(TgsiInstructionBuilder operands) {
+    TgsiOpcode opcode = operands.opcode;
     boolean textured = opcode.texturing() == TgsiOpcode.Texturing.TEX;
     int expected = opcode.destinations() + opcode.sources();
     // EMIT and ENDPRIM had no operand before 2014.
@@ -55,7 +41,7 @@ final class TgsiOperandParser {
       boolean space = in.skipSpace();
       if (i == 0 && optional && !startsOperand()) {
         operands.sources.add(TgsiSource.of(TgsiRegister.of(TgsiFile.NULL, 0)));
-        return operands;
+        return;
       }
       if (i > 0) {
         in.expect(',');
@@ -82,7 +68,6 @@ final class TgsiOperandParser {
       case TEX, TEX_QUERY, SAMPLE10, MEM, ATOMIC -> extras(operands);
       default -> {}
     }
-    return operands;
   }
 
   private boolean startsOperand() {
@@ -91,17 +76,17 @@ final class TgsiOperandParser {
   }
 
   /** Texel offsets and memory arguments: whatever follows after further commas. */
-  private void extras(Operands operands) {
+  private void extras(TgsiInstructionBuilder operands) {
     in.skipSpace();
+    int arguments = 0;
     while (in.accept(',')) {
       in.skipSpace();
       Location at = in.location();
       String word = in.word("a texel offset or a memory argument");
-      if (MEMORY_WORDS.contains(word)
-          || TgsiNames.isTarget(word)
-          || word.startsWith("PIPE_FORMAT_")) {
-        operands.memory.add(word);
-        if (operands.memory.size() > 8) {
+      Optional<TgsiMemory> memory = memory(operands.memory, word);
+      if (memory.isPresent()) {
+        operands.memory = memory;
+        if (++arguments > 8) {
           throw TgsiScanner.errorAt(at, "too many memory arguments", "at most 8");
         }
       } else {
@@ -112,6 +97,26 @@ final class TgsiOperandParser {
       }
       in.skipSpace();
     }
+  }
+
+  /** What is known with one more memory argument, empty if the word is none. */
+  private static Optional<TgsiMemory> memory(Optional<TgsiMemory> before, String word) {
+    TgsiMemory known = before.orElse(new TgsiMemory(Set.of(), Optional.empty(), Optional.empty()));
+    for (TgsiMemory.Qualifier qualifier : TgsiMemory.Qualifier.values()) {
+      if (qualifier.name().equals(word)) {
+        Set<TgsiMemory.Qualifier> qualifiers = EnumSet.of(qualifier);
+        qualifiers.addAll(known.qualifiers());
+        return Optional.of(new TgsiMemory(qualifiers, known.target(), known.format()));
+      }
+    }
+    if (TgsiNames.isTarget(word)) {
+      return Optional.of(
+          new TgsiMemory(known.qualifiers(), TgsiNames.target(word), known.format()));
+    }
+    if (word.startsWith("PIPE_FORMAT_")) {
+      return Optional.of(new TgsiMemory(known.qualifiers(), known.target(), Optional.of(word)));
+    }
+    return Optional.empty();
   }
 
   private TgsiTexOffset offset(TgsiFile file) {

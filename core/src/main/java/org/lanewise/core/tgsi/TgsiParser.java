@@ -145,17 +145,19 @@ public final class TgsiParser {
           start, "unknown property '" + name + "'", "a property of Mesa 24.0");
     }
     in.skipSpace();
-    String value;
+    properties.add(new TgsiProperty(name, propertyValue()));
+  }
+
+  private String propertyValue() {
     if (TgsiScanner.isDigit(in.peek())) {
-      value = Integer.toString(in.unsigned("a property value", Integer.MAX_VALUE));
-    } else {
-      Location at = in.location();
-      value = in.word("a property value");
-      if (!TgsiNames.PROPERTY_WORDS.contains(value)) {
-        throw TgsiScanner.errorAt(at, "unknown property value '" + value + "'", "a number or name");
-      }
+      return Integer.toString(in.unsigned("a property value", Integer.MAX_VALUE));
     }
-    properties.add(new TgsiProperty(name, value));
+    Location at = in.location();
+    String value = in.word("a property value");
+    if (!TgsiNames.PROPERTY_WORDS.contains(value)) {
+      throw TgsiScanner.errorAt(at, "unknown property value '" + value + "'", "a number or name");
+    }
+    return value;
   }
 
   private void instruction(Location start) {
@@ -178,25 +180,17 @@ public final class TgsiParser {
     if (opcode == null) {
       throw TgsiScanner.errorAt(at, "unknown opcode '" + word + "'", "a TGSI opcode");
     }
-    TgsiOperandParser.Operands operands = operandParser.operands(opcode);
-    int label = -1;
+    TgsiInstructionBuilder builder = new TgsiInstructionBuilder(opcode);
+    builder.saturate = saturate;
+    builder.precise = precise;
+    builder.predicate = predicate;
+    operandParser.operands(builder);
     in.skipSpace();
     if (in.peek() == ':') {
       in.expect(':');
-      label = in.unsigned("a label", MAX_LABEL);
+      builder.label = in.unsigned("a label", MAX_LABEL);
     }
-    instructions.add(
-        new TgsiInstruction(
-            opcode,
-            saturate,
-            precise,
-            predicate,
-            operands.destinations,
-            operands.sources,
-            operands.target,
-            operands.offsets,
-            operands.memory,
-            label));
+    instructions.add(builder.build());
     locations.add(start);
   }
 

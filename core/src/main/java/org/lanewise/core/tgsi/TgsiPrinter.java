@@ -34,7 +34,10 @@ public final class TgsiPrinter {
   private void program(TgsiProgram program) {
     out.append(TgsiNames.name(program.stage())).append('\n');
     for (TgsiProperty property : program.properties()) {
-      out.append("PROPERTY ").append(property.name()).append(' ').append(property.value());
+      out.append("PROPERTY ")
+          .append(property.name())
+          .append(' ')
+          .append(String.join(", ", property.values()));
       out.append('\n');
     }
     for (TgsiDeclaration declaration : program.declarations()) {
@@ -88,13 +91,6 @@ public final class TgsiPrinter {
     if (declaration.local()) {
       out.append(", LOCAL");
     }
-    if (declaration.semantic().isPresent()) {
-      String semantic = declaration.semantic().get();
-      out.append(", ").append(semantic);
-      if (declaration.semanticIndex() != 0 || TgsiNames.INDEXED_SEMANTICS.contains(semantic)) {
-        out.append('[').append(declaration.semanticIndex()).append(']');
-      }
-    }
     boolean view = declaration.file() == TgsiFile.SVIEW || declaration.file() == TgsiFile.IMAGE;
     if (declaration.target().isPresent()) {
       out.append(", ").append(TgsiNames.name(declaration.target().get()));
@@ -102,9 +98,25 @@ public final class TgsiPrinter {
       out.append(", UNKNOWN");
     }
     declaration.returnTypes().forEach(type -> out.append(", ").append(type));
-    declaration.attributes().forEach(attribute -> out.append(", ").append(attribute));
+    declaration.format().ifPresent(name -> out.append(", ").append(name));
+    out.append(declaration.writable() ? ", WR" : "").append(declaration.raw() ? ", RAW" : "");
+    out.append(declaration.atomic() ? ", ATOMIC" : "");
+    declaration.memoryKind().ifPresent(kind -> out.append(", ").append(kind));
+    if (declaration.semantic().isPresent()) {
+      String semantic = declaration.semantic().get();
+      out.append(", ").append(semantic);
+      if (declaration.semanticIndex() != 0 || TgsiNames.INDEXED_SEMANTICS.contains(semantic)) {
+        out.append('[').append(declaration.semanticIndex()).append(']');
+      }
+    }
+    if (!declaration.streams().isEmpty()) {
+      StringJoiner streams = new StringJoiner(", ", ", STREAM(", ")");
+      declaration.streams().forEach(stream -> streams.add(stream.toString()));
+      out.append(streams);
+    }
     declaration.interpolation().ifPresent(value -> out.append(", ").append(value));
     declaration.location().ifPresent(value -> out.append(", ").append(value));
+    declaration.wrap().ifPresent(mask -> out.append(", CYLWRAP_").append(mask));
     if (declaration.invariant()) {
       out.append(", INVARIANT");
     }
@@ -220,9 +232,18 @@ public final class TgsiPrinter {
       out.append("xyzw".charAt(offset.y()));
       out.append("xyzw".charAt(offset.z()));
     }
-    instruction.memory().forEach(word -> out.append(", ").append(word));
+    instruction.memory().ifPresent(this::memory);
     if (instruction.label() >= 0) {
       out.append(" :").append(instruction.label());
+    }
+  }
+
+  private void memory(TgsiMemory memory) {
+    memory.qualifiers().forEach(qualifier -> out.append(", ").append(qualifier));
+    memory.target().ifPresent(target -> out.append(", ").append(TgsiNames.name(target)));
+    memory.format().ifPresent(format -> out.append(", ").append(format));
+    if (memory.qualifiers().isEmpty() && memory.target().isEmpty() && memory.format().isEmpty()) {
+      out.append(", UNKNOWN");
     }
   }
 

@@ -212,7 +212,7 @@ public final class TgsiQuadMachine implements QuadMachine {
         continue;
       }
       TgsiSource source = instruction.sources().get(operand);
-      SourceType type = instruction.opcode().sourceType(operand);
+      SourceType type = instruction.sourceType(operand);
       int[] words = sources[operand];
       for (int lane = 0; lane < 4; lane++) {
         for (int channel = 0; channel < 4; channel++) {
