@@ -39,11 +39,11 @@ import org.lanewise.jit.texture.TextureKernels;
 /** Translates programs to JVM classes. Thread-safe. */
 public final class JitEngine implements ShaderEngine {
   /**
-   * The size of leaf methods in bytes of code, about 60 vector operations. Larger ones run little
-   * faster, what C2 takes grows faster than they do, and from about 1,500 bytes on C1 gives up on
-   * some ("out of virtual registers"), which then stay interpreted (docs/performance.md).
+   * The size of leaf methods in bytes of code, about 80 vector operations. Larger ones run little
+   * faster, what C2 takes grows faster than they do, and the larger they are the more often C1 runs
+   * out of registers for one (docs/performance.md), which {@link WarmUp} has to mend.
    */
-  static final int LEAF_BYTES = 1200;
+  static final int LEAF_BYTES = 1500;
 
   /**
    * Programs of at most this many operations run two vectors side by side. A chain of 250 dependent
@@ -398,7 +398,7 @@ public final class JitEngine implements ShaderEngine {
           which == JitShader.Entry.BATCHES
               ? new BatchRehearsal(body.signature(), uniforms)
               : new RectangleRehearsal(body.signature(), uniforms);
-      warmUp = new WarmUp(() -> Compiled.of(wide, layout, vector), rehearsal);
+      warmUp = new WarmUp(finer -> Compiled.of(wide, layout, vector.finer(finer)), rehearsal);
     }
     JitEntry entry =
         new JitEntry(

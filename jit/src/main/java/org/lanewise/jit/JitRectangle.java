@@ -181,6 +181,9 @@ final class JitRectangle extends QuadRectangle {
 
   /** Two bits at a time to the low half of each four: pixels of one row to lanes of quads. */
   private static long spread(int pixels) {
+    if (pixels == -1) {
+      return 0x3333_3333_3333_3333L;
+    }
     long bits = pixels & 0xffff_ffffL;
     bits = (bits | bits << 16) & 0x0000_ffff_0000_ffffL;
     bits = (bits | bits << 8) & 0x00ff_00ff_00ff_00ffL;

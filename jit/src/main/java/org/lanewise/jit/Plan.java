@@ -92,6 +92,11 @@ final class Plan {
       return form == Form.VECTOR;
     }
 
+    /** The same with methods so many times smaller. */
+    Target finer(int times) {
+      return new Target(form, lanes, block, leafBytes / times);
+    }
+
     /** Vectors that code works on side by side, 1 in scalar form. */
     int vectors() {
       return vector() ? block / lanes : 1;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
+import java.util.function.IntFunction;
 import org.lanewise.core.engine.ExecutableShader.State;
 import org.lanewise.core.engine.ShaderExecutionException;
 
@@ -49,6 +49,9 @@ final class WarmUp {
   /** How long a method may keep allocating before it is taken as it is. */
   private static final long PATIENCE = 3_000_000_000L;
 
+  /** The vector class is made again with methods down to so many times smaller. */
+  private static final int MOST_FINE = 4;
+
   /** Compiled code costs so many times less than before. */
   private static final int CLIFF = 6;
 
@@ -68,7 +71,7 @@ final class WarmUp {
       new ShaderExecutionException("made-up data does not end a loop");
 
   private final CountDownLatch done = new CountDownLatch(1);
-  private final Supplier<Compiled> vector;
+  private final IntFunction<Compiled> vector;
   private final Rehearsal rehearsal;
   private final List<String> notes = new ArrayList<>();
   private final List<Part> window = new ArrayList<>();
@@ -88,6 +91,11 @@ final class WarmUp {
   private Allocation meter;
   private long seed = 0x9e3779b97f4a7c15L;
   private int nextPart;
+  private int finer = 1;
+
+  /** Whether HotSpot leaves a method of the vector class as it is. */
+  private boolean stuck;
+
   private long budget;
   private boolean allocates;
   private int wholeCalls;
@@ -98,10 +106,10 @@ final class WarmUp {
   /**
    * The warm-up of one entry.
    *
-   * @param vector makes the vector class
+   * @param vector makes the vector class, with methods so many times smaller than usual
    * @param rehearsal calls it
    */
-  WarmUp(Supplier<Compiled> vector, Rehearsal rehearsal) {
+  WarmUp(IntFunction<Compiled> vector, Rehearsal rehearsal) {
     this.vector = vector;
     this.rehearsal = rehearsal;
   }
@@ -228,7 +236,7 @@ final class WarmUp {
   }
 
   private void open() {
-    better = vector.get();
+    better = vector.apply(finer);
     meter = Allocation.meter();
     int operations = better.plan().program.instructions().size();
     budget = Math.clamp(operations * BUDGET_PER_OPERATION, MIN_BUDGET, MAX_BUDGET);
@@ -266,7 +274,8 @@ final class WarmUp {
   private void parts(long end) {
     do {
       while (window.size() < WINDOW && nextPart < methods.size()) {
-        window.add(new Part(methods.get(nextPart++)));
+        boolean own = nextPart >= methods.size() - better.parts();
+        window.add(new Part(methods.get(nextPart++), own));
       }
       boolean waits = true;
       for (Iterator<Part> parts = window.iterator(); parts.hasNext(); ) {
@@ -277,23 +286,47 @@ final class WarmUp {
           parts.remove();
         }
       }
+      if (stuck) {
+        remake();
+        return;
+      }
       if (waits) {
         LockSupport.parkNanos(WAIT);
       }
     } while (!stopped && !window.isEmpty() && System.nanoTime() < end);
   }
 
+  /**
+   * Begins anew with smaller methods. Where C2 is busy, HotSpot compiles a method without a profile
+   * first; if C1 then runs out of registers on the profiled form, which is larger, the method keeps
+   * the code it has for ever. That depends on what else the process compiles, and on the size.
+   */
+  private void remake() {
+    stuck = false;
+    finer *= 2;
+    note("vector code was made again in smaller methods, as HotSpot did not compile one of them");
+    methods.clear();
+    window.clear();
+    nextPart = 0;
+    better = null;
+  }
+
   /** One method on its way to C2's code. */
   private final class Part {
     private final Rehearsal.Kernel method;
+
+    /** Whether it belongs to the vector class. */
+    private final boolean own;
+
     private final long start = System.nanoTime();
     private int calls;
 
     /** What a call cost before C2 was done. */
     private long slow;
 
-    Part(Rehearsal.Kernel method) {
+    Part(Rehearsal.Kernel method, boolean own) {
       this.method = method;
+      this.own = own;
     }
 
     /** Some of the calls that HotSpot wants to see; returns whether there are more. */
@@ -344,7 +377,12 @@ final class WarmUp {
     boolean isCompiled() {
       long cost = cost();
       boolean compiled = cost * CLIFF < slow || cost == 0;
-      if (compiled || System.nanoTime() - start > PATIENCE) {
+      boolean late = System.nanoTime() - start > PATIENCE;
+      if (late && !compiled && own && meter != null && finer < MOST_FINE) {
+        stuck = true;
+        return true;
+      }
+      if (compiled || late) {
         allocates |= meter != null && cost > 0;
         return true;
       }

@@ -9,7 +9,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -21,10 +24,13 @@ import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ExecutableShader.State;
 import org.lanewise.core.engine.ShaderExecutionException;
 import org.lanewise.core.engine.ShaderOptions;
+import org.lanewise.core.engine.Specialization;
 import org.lanewise.core.ir.IrBuilder;
 import org.lanewise.core.ir.IrOp;
 import org.lanewise.core.ir.IrProgram;
 import org.lanewise.core.ir.IrType;
+import org.lanewise.jit.pass.Optimised;
+import org.lanewise.jit.pass.PassManager;
 
 class WarmUpTest {
   private static final int[] NONE = {};
@@ -70,6 +76,54 @@ class WarmUpTest {
     assertEquals(4, shader.report().lanes(), shader.report().notes().toString());
     shader.run(batch, new Bindings());
     assertArrayEquals(scalar, batch.outputs());
+  }
+
+  /** What a kernel that HotSpot does not compile leaves behind. */
+  private static volatile byte[] boxes;
+
+  @Test
+  void aMethodThatIsNeverCompiledIsMadeAgainSmaller() {
+    assumeTrue(Allocation.meter() != null, "needs jdk.management");
+    Specialization none = ShaderOptions.defaults().specialization();
+    Optimised optimised = PassManager.optimise(StraightLineTest.straight(60), none, Set.of(), null);
+    UniformLayout layout =
+        new UniformLayout(optimised.body(), optimised.hoisted(), optimised.hoistedWords(), none);
+    Plan.Target vector = new Plan.Target(Form.VECTOR, 4, 4, JitEngine.LEAF_BYTES);
+    Compiled good = Compiled.of(optimised.body(), layout, vector);
+    LaneKernel boxing =
+        new LaneKernel() {
+          @Override
+          void run(Frame frame, int from, int to) {
+            good.kernel().run(frame, from, to);
+          }
+
+          @Override
+          void part(int index, Frame frame, int from, int to) {
+            if (from >= 0) {
+              boxes = new byte[1 << 16];
+            }
+            good.kernel().part(index, frame, from, to);
+          }
+        };
+    Compiled stuck = new Compiled(good.plan(), boxing, good.bytes(), good.methods(), good.parts());
+    List<Integer> made = new ArrayList<>();
+    Rehearsal rehearsal =
+        new BatchRehearsal(optimised.body().signature(), new Uniforms(layout, null, 100));
+    WarmUp warmUp =
+        new WarmUp(
+            finer -> {
+              made.add(finer);
+              return finer == 1 ? stuck : good;
+            },
+            rehearsal);
+    Plan.Target scalar = new Plan.Target(Form.SCALAR, 1, 4, JitEngine.LEAF_BYTES);
+    Tiers tiers = Tiers.warming(Compiled.of(optimised.body(), layout, scalar), warmUp);
+    while (warmUp.step()) {
+      // until it is done
+    }
+    assertEquals(List.of(1, 2), made);
+    assertEquals(good, tiers.current(), warmUp.notes().toString());
+    assertTrue(warmUp.notes().getFirst().contains("smaller methods"), warmUp.notes().toString());
   }
 
   @Test
