@@ -130,7 +130,7 @@ class LanewiseTest {
         "FRAG\nEND",
         "FRAG\nMOV OUT[0], IN[0]\nEND\n",
         "FRAG\nDCL OUT[0], COLOR\nFOO OUT[0]\nEND\n",
-        "VERT\nEND\n",
+        "GEOM\nEND\n",
         "\0\1\2",
         "FRAG\nDCL OUT[0], COLOR\nIF OUT[0]\nEND\n");
   }

@@ -12,6 +12,7 @@ import org.lanewise.core.engine.CompileReport;
 import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.program.Signature;
+import org.lanewise.core.program.Stage;
 
 /** A program with its entries, each made when it is first wanted. */
 final class JitShader implements ExecutableShader {
@@ -89,6 +90,10 @@ final class JitShader implements ExecutableShader {
 
   @Override
   public QuadRectangle newRectangle(boolean flatColors) {
+    if (program != null && program.stage() != Stage.FRAGMENT) {
+      throw new IllegalArgumentException(
+          "rectangles run fragment programs; this one is " + program.stage());
+    }
     Entry which = flatColors ? Entry.FLAT_RECTANGLES : Entry.RECTANGLES;
     return new JitRectangle(this, signature, entry(which));
   }

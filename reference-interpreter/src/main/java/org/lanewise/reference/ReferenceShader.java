@@ -10,6 +10,7 @@ import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.engine.Specialization;
 import org.lanewise.core.program.Program;
+import org.lanewise.core.program.Stage;
 import org.lanewise.reference.machine.QuadMachine;
 
 /** A program with something that makes machines for it, one a batch. */
@@ -53,6 +54,10 @@ final class ReferenceShader implements ExecutableShader {
 
   @Override
   public QuadRectangle newRectangle(boolean flatColors) {
+    if (program.stage() != Stage.FRAGMENT) {
+      throw new IllegalArgumentException(
+          "rectangles run fragment programs; this one is " + program.stage());
+    }
     return new ReferenceRectangle(this, flatColors);
   }
 

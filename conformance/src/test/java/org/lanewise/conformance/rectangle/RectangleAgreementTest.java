@@ -2,6 +2,8 @@ package org.lanewise.conformance.rectangle;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -270,6 +272,19 @@ class RectangleAgreementTest {
           assertArrayEquals(linear, first.words(), engine.name());
           assertArrayEquals(srgb, second.words(), engine.name());
         }
+      }
+    }
+  }
+
+  @Test
+  void rectanglesAreForFragmentProgramsAlone() {
+    Program program =
+        TgsiParser.parseChecked("VERT\nDCL OUT[0], POSITION\nMOV OUT[0], OUT[0]\nEND\n");
+    for (ShaderEngine engine : Engines.all()) {
+      try (ExecutableShader shader = engine.prepare(program, ShaderOptions.defaults())) {
+        IllegalArgumentException refused =
+            assertThrows(IllegalArgumentException.class, shader::newRectangle, engine.name());
+        assertTrue(refused.getMessage().contains("VERTEX"), refused::getMessage);
       }
     }
   }

@@ -35,6 +35,7 @@ public interface ExecutableShader extends AutoCloseable {
    *
    * @param flatColors whether inputs that follow the state's shading ({@code Interpolation.COLOR})
    *     are constant; else they are interpolated with perspective
+   * @throws IllegalArgumentException if this is no fragment program
    */
   QuadRectangle newRectangle(boolean flatColors);
 

@@ -1,10 +1,12 @@
 package org.lanewise.core.ir;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.lanewise.core.program.Diagnostic;
 import org.lanewise.core.program.Location;
@@ -19,6 +21,14 @@ import org.lanewise.core.texture.TextureTarget;
  * something is what {@link IrVerifier} says.
  */
 public final class IrParser {
+  private static final Set<TextureOperation.Kind> TAKES_OFFSETS =
+      EnumSet.of(
+          TextureOperation.Kind.IMPLICIT,
+          TextureOperation.Kind.BIAS,
+          TextureOperation.Kind.LOD,
+          TextureOperation.Kind.GRADIENT,
+          TextureOperation.Kind.GATHER);
+
   /** The largest value number and the most rows of an array; a bound on memory, not on programs. */
   private static final int LIMIT = 1 << 24;
 
@@ -356,11 +366,16 @@ public final class IrParser {
     TextureOperation.Kind kind =
         constant(TextureOperation.Kind.class, kindName, "a kind of texture operation");
     TextureTarget target = target();
+    boolean laneOffsets = more() && words.get(next).equals("offsets");
+    next += laneOffsets ? 1 : 0;
+    if (laneOffsets && !TAKES_OFFSETS.contains(kind)) {
+      throw error(next - 1, "offsets of " + kindName, "a kind that filters or gathers");
+    }
     int unit = immediate();
     int x = immediate();
     int y = immediate();
     int z = immediate();
-    return new TextureOperation(kind, target, unit, x, y, z, immediate());
+    return new TextureOperation(kind, target, unit, x, y, z, immediate(), laneOffsets);
   }
 
   private static int[] ints(List<Integer> list) {

@@ -118,6 +118,7 @@ public final class IrPrinter {
     if (texture != null) {
       text.append(' ').append(texture.kind().name().toLowerCase(Locale.ROOT));
       text.append(' ').append(texture.target());
+      text.append(texture.laneOffsets() ? " offsets" : "");
       for (int number :
           new int[] {
             texture.unit(),

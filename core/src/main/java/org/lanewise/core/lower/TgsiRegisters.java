@@ -118,6 +118,9 @@ final class TgsiRegisters {
 
   /** A component of a register without modifiers. */
   int read(TgsiRegister register, int component) {
+    if (register.file() == TgsiFile.NULL) {
+      return b.f32(0);
+    }
     if (register.dimension().map(TgsiIndex::isRelative).orElse(false)) {
       return fromAnyBuffer(register, component);
     }

@@ -14,6 +14,7 @@ import org.lanewise.core.tgsi.TgsiProgram;
 import org.lanewise.core.tgsi.TgsiRegister;
 import org.lanewise.core.tgsi.TgsiTexOffset;
 import org.lanewise.core.tgsi.TgsiTexOperand;
+import org.lanewise.core.tgsi.TgsiTexOperand.Offset;
 import org.lanewise.core.tgsi.TgsiTexOperand.Projected;
 import org.lanewise.core.tgsi.TgsiTexOperand.Word;
 import org.lanewise.core.tgsi.TgsiTexOperand.Zero;
@@ -39,9 +40,13 @@ final class TgsiTextures {
     List<Integer> operands = new ArrayList<>();
     for (Operand operand : operation.operands()) {
       TgsiTexOperand place = TgsiTexOperand.of(instruction.opcode(), target, operand);
-      operands.add(operation.takesIntegers() ? integer(place, sources) : number(place, sources));
+      operands.add(
+          operation.takesIntegers()
+              ? integer(place, sources)
+              : number(place, sources, instruction));
     }
-    if (!instruction.offsets().isEmpty() && !instruction.hasConstantOffset()) {
+    boolean offset = !instruction.offsets().isEmpty() && !instruction.hasConstantOffset();
+    if (operation.kind() == Kind.FETCH && offset) {
       shift(instruction.offsets().getFirst(), target.coordinates(), operands);
     }
     int[] values = operands.stream().mapToInt(Integer::intValue).toArray();
@@ -54,9 +59,8 @@ final class TgsiTextures {
   /** Adds a texel offset that is no constant to the integer coordinates of a fetch. */
   private void shift(TgsiTexOffset offset, int coordinates, List<Integer> operands) {
     TgsiRegister register = TgsiRegister.of(offset.file(), offset.index());
-    int[] components = {offset.x(), offset.y(), offset.z()};
     for (int i = 0; i < coordinates; i++) {
-      int shift = b.op(IrOp.BITS_F2I, registers.read(register, components[i]));
+      int shift = b.op(IrOp.BITS_F2I, registers.read(register, offset.component(i)));
       operands.set(i, b.op(IrOp.IADD, operands.get(i), shift));
     }
   }
@@ -82,16 +86,22 @@ final class TgsiTextures {
       case Word(int source, int component) -> sources.integer(source, component);
       case Projected(int component) ->
           throw new IllegalStateException("integer component " + component + " is divided");
+      case Offset(int axis) -> throw new IllegalStateException("offset " + axis + " is an operand");
       case Zero() -> b.i32(0);
     };
   }
 
-  private int number(TgsiTexOperand place, TgsiSources sources) {
+  private int number(TgsiTexOperand place, TgsiSources sources, TgsiInstruction instruction) {
     return switch (place) {
       case Word(int source, int component) -> sources.word(source, component);
       case Projected(int component) -> {
         int value = sources.word(0, component);
         yield floats.canon(b.op(IrOp.FDIV, value, sources.word(0, 3)));
+      }
+      case Offset(int axis) -> {
+        TgsiTexOffset offset = instruction.offsets().getFirst();
+        TgsiRegister register = TgsiRegister.of(offset.file(), offset.index());
+        yield registers.read(register, offset.component(axis));
       }
       case Zero() -> floats.zero();
     };

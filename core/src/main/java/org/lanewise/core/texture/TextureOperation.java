@@ -14,6 +14,8 @@ import java.util.List;
  * @param offsetY texel offset along y
  * @param offsetZ texel offset along z
  * @param component the component (0..3) that {@code GATHER} takes, else 0
+ * @param laneOffsets whether operands give each lane a texel offset of its own, added to the three
+ *     numbers; of filtered kinds and {@code GATHER} alone
  */
 public record TextureOperation(
     Kind kind,
@@ -22,7 +24,31 @@ public record TextureOperation(
     int offsetX,
     int offsetY,
     int offsetZ,
-    int component) {
+    int component,
+    boolean laneOffsets) {
+
+  /**
+   * Checks that only kinds with addresses of their own take offsets a lane.
+   *
+   * @throws IllegalArgumentException if {@code FETCH}, {@code SIZE} or {@code QUERY_LOD} do
+   */
+  public TextureOperation {
+    if (laneOffsets && (kind == Kind.FETCH || kind == Kind.SIZE || kind == Kind.QUERY_LOD)) {
+      throw new IllegalArgumentException(kind + " takes no offsets a lane");
+    }
+  }
+
+  /** An operation whose texel offset is the same for all lanes. */
+  public TextureOperation(
+      Kind kind,
+      TextureTarget target,
+      int unit,
+      int offsetX,
+      int offsetY,
+      int offsetZ,
+      int component) {
+    this(kind, target, unit, offsetX, offsetY, offsetZ, component, false);
+  }
 
   /** What is asked of a texture. */
   public enum Kind {
@@ -59,7 +85,9 @@ public record TextureOperation(
     /** The derivative of a coordinate along x. */
     DERIVATIVE_X,
     /** The derivative of a coordinate along y. */
-    DERIVATIVE_Y
+    DERIVATIVE_Y,
+    /** A texel offset along an axis: an integer, also where the operands are floats. */
+    OFFSET
   }
 
   /**
@@ -78,7 +106,8 @@ public record TextureOperation(
   /**
    * The operands in order: the coordinates; the layer of array targets; the reference of shadow
    * targets, where texels are compared; the bias or the level; the derivatives along x of each
-   * coordinate, then those along y. {@code SIZE} has the level alone.
+   * coordinate, then those along y; the offset along each coordinate where lanes have their own.
+   * {@code SIZE} has the level alone.
    */
   public List<Operand> operands() {
     List<Operand> operands = new ArrayList<>();
@@ -100,6 +129,9 @@ public record TextureOperation(
       }
       case IMPLICIT, QUERY_LOD, GATHER -> {}
     }
+    if (laneOffsets) {
+      each(Role.OFFSET, operands);
+    }
     return operands;
   }
 
@@ -114,7 +146,10 @@ public record TextureOperation(
     return operands().size();
   }
 
-  /** Whether the operands are integers (i32), else they are floats (f32). */
+  /**
+   * Whether the operands are integers (i32), else they are floats (f32), and offsets the bits of an
+   * integer in an f32.
+   */
   public boolean takesIntegers() {
     return kind == Kind.FETCH || kind == Kind.SIZE;
   }
@@ -129,6 +164,7 @@ public record TextureOperation(
 
   /** The same operation on another unit. */
   public TextureOperation withUnit(int other) {
-    return new TextureOperation(kind, target, other, offsetX, offsetY, offsetZ, component);
+    return new TextureOperation(
+        kind, target, other, offsetX, offsetY, offsetZ, component, laneOffsets);
   }
 }

@@ -16,6 +16,10 @@ final class TgsiDeclarationCheck {
   private final TgsiDiagnostics diagnostics;
   private final Map<TgsiFile, BitSet> declared = new EnumMap<>(TgsiFile.class);
   private final Map<Integer, BitSet> constants = new HashMap<>();
+
+  /** The semantic of each output, empty for none and for several. */
+  private final Map<Integer, String> outputs = new HashMap<>();
+
   private final Map<Integer, Integer> declaredParts = new HashMap<>();
   private final Map<TgsiFile, BitSet> arrays = new EnumMap<>(TgsiFile.class);
 
@@ -84,11 +88,27 @@ final class TgsiDeclarationCheck {
         taken = declaredParts.getOrDefault(key, 0);
         declaredParts.put(key, taken | declaration.mask().bits());
       }
-      if ((taken & declaration.mask().bits()) != 0) {
+      boolean again = file == TgsiFile.OUT && isSameOutput(declaration, i);
+      if ((taken & declaration.mask().bits()) != 0 && !again) {
         return i;
       }
     }
     return -1;
+  }
+
+  /**
+   * Whether all declarations of an output up to this one give it the same semantic. Producers
+   * declare the whole output and then again the components that they write.
+   */
+  private boolean isSameOutput(TgsiDeclaration declaration, int register) {
+    int semanticIndex = declaration.semanticIndex() + register - declaration.first();
+    String semantic = declaration.semantic().map(name -> name + semanticIndex).orElse("");
+    String before = outputs.putIfAbsent(register, semantic);
+    if (before == null || before.equals(semantic)) {
+      return !semantic.isEmpty();
+    }
+    outputs.put(register, "");
+    return false;
   }
 
   /** Whether a register is declared, or for {@code IMM} whether there is that immediate. */

@@ -50,7 +50,8 @@ final class TgsiOperandCheck {
     TgsiRegister register = source.register();
     switch (register.file()) {
       case CONST, IN, OUT, TEMP, ADDR, IMM, SV, PRED -> register(at, register);
-      case NULL, SAMP, IMAGE, SVIEW, BUFFER, MEMORY, CONSTBUF, HWATOMIC, LOOP, IMMX, TEMPX ->
+      case NULL -> {}
+      case SAMP, IMAGE, SVIEW, BUFFER, MEMORY, CONSTBUF, HWATOMIC, LOOP, IMMX, TEMPX ->
           diagnostics.error(
               at, "file " + register.file() + " cannot be read here", "a register with a value");
     }

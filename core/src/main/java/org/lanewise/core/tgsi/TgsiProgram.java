@@ -118,14 +118,36 @@ public final class TgsiProgram implements Program {
    */
   public TextureOperation textureOperation(TgsiInstruction instruction) {
     int[] offset = constantOffset(instruction);
+    TextureOperation.Kind kind = textureKind(instruction.opcode());
     return new TextureOperation(
-        instruction.opcode().textureKind().orElseThrow(),
+        kind,
         instruction.target().orElseThrow(),
         instruction.sources().getLast().register().index().offset(),
         offset[0],
         offset[1],
         offset[2],
-        gatheredComponent(instruction));
+        gatheredComponent(instruction),
+        hasLaneOffsets(kind, instruction));
+  }
+
+  /** Vertices form no quads: what a fragment program takes from them is level 0 plus the bias. */
+  private TextureOperation.Kind textureKind(TgsiOpcode opcode) {
+    TextureOperation.Kind kind = opcode.textureKind().orElseThrow();
+    return stage == Stage.FRAGMENT
+        ? kind
+        : switch (kind) {
+          case IMPLICIT, BIAS -> TextureOperation.Kind.LOD;
+          case LOD, GRADIENT, FETCH, SIZE, QUERY_LOD, GATHER -> kind;
+        };
+  }
+
+  /** Whether a filtered operation has a texel offset that is no immediate. */
+  private static boolean hasLaneOffsets(TextureOperation.Kind kind, TgsiInstruction instruction) {
+    return switch (kind) {
+      case IMPLICIT, BIAS, LOD, GRADIENT, GATHER ->
+          !instruction.offsets().isEmpty() && !instruction.hasConstantOffset();
+      case FETCH, SIZE, QUERY_LOD -> false;
+    };
   }
 
   /** The texel offset of a texture instruction where it is an immediate, else three zeros. */

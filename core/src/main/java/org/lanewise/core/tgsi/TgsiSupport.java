@@ -13,8 +13,8 @@ final class TgsiSupport {
   /** Why no program of a stage can be run. */
   static Optional<String> refusal(Stage stage) {
     return switch (stage) {
-      case FRAGMENT -> Optional.empty();
-      case VERTEX, GEOMETRY, TESS_CONTROL, TESS_EVALUATION, COMPUTE ->
+      case FRAGMENT, VERTEX -> Optional.empty();
+      case GEOMETRY, TESS_CONTROL, TESS_EVALUATION, COMPUTE ->
           Optional.of(TgsiNames.name(stage) + " programs cannot be run yet");
     };
   }

@@ -23,6 +23,13 @@ public sealed interface TgsiTexOperand {
    */
   record Projected(int component) implements TgsiTexOperand {}
 
+  /**
+   * A component of the texel offset, an integer.
+   *
+   * @param axis the coordinate that it is added to, 0..2
+   */
+  record Offset(int axis) implements TgsiTexOperand {}
+
   /** Zero, which the opcode implies. */
   record Zero() implements TgsiTexOperand {}
 
@@ -45,6 +52,7 @@ public sealed interface TgsiTexOperand {
       case BIAS, LEVEL -> level(opcode);
       case DERIVATIVE_X -> new Word(1, operand.axis());
       case DERIVATIVE_Y -> new Word(2, operand.axis());
+      case OFFSET -> new Offset(operand.axis());
     };
   }
 
@@ -57,7 +65,8 @@ public sealed interface TgsiTexOperand {
       case TXB, TXL, TXF -> new Word(0, 3);
       case TXB2, TXL2 -> new Word(1, 0);
       case TXQ -> new Word(0, 0);
-      case TEX_LZ, TXF_LZ -> new Zero();
+      // Outside of fragment programs there are no quads: the level that they would give is 0.
+      case TEX_LZ, TXF_LZ, TEX, TXP, TEX2 -> new Zero();
       default -> throw new IllegalArgumentException(opcode + " has neither bias nor level");
     };
   }

@@ -74,13 +74,8 @@ final class TgsiTextureCheck {
       diagnostics.unsupported(at, "more than one texel offset cannot be run yet");
     }
     for (TgsiTexOffset offset : instruction.offsets()) {
-      boolean fetches =
-          instruction.opcode() == TgsiOpcode.TXF || instruction.opcode() == TgsiOpcode.TXF_LZ;
-      if (offset.file() != TgsiFile.IMM && fetches) {
+      if (offset.file() != TgsiFile.IMM) {
         operands.source(at, TgsiSource.of(TgsiRegister.of(offset.file(), offset.index())));
-      } else if (offset.file() != TgsiFile.IMM) {
-        diagnostics.unsupported(
-            at, "texel offsets from file " + offset.file() + " cannot be run yet");
       } else if (!declarations.isDeclared(TgsiFile.IMM, offset.index())) {
         diagnostics.error(at, "IMM[" + offset.index() + "] is not there", "an immediate");
       }

@@ -68,6 +68,19 @@ class IrTextTest {
   }
 
   @Test
+  void offsetsOfLanesAreOperands() {
+    String text =
+        TEXT.replace("%0 %0 %1 %6", "%0 %0 %1 %6 %0")
+            .replace("bias SHADOW_2D #2 #1 #-8", "bias SHADOW_1D offsets #2 #0 #0");
+    IrProgram program = IrParser.parse(text);
+    assertEquals(
+        new TextureOperation(
+            TextureOperation.Kind.BIAS, TextureTarget.SHADOW_1D, 2, 0, 0, 0, 0, true),
+        program.instructions().get(16).texture());
+    assertEquals(text, IrPrinter.print(program));
+  }
+
+  @Test
   void blankLinesCommentsAndSpacesMeanNothing() {
     IrProgram program = IrParser.parse("\n ; only a comment\r\n\t%0=\n".replace("%0=", ""));
     assertEquals(0, program.instructions().size());
@@ -90,6 +103,7 @@ class IrTextTest {
         ".array \"a\" 0 | 1:12",
         ".input \"IN[0]\" \"\" 0 NONE yx | 1:26",
         ".sampler 0 TEX_9D | 1:12",
+        "%0 %1 %2 %3 = texture size TEX_2D offsets #0 #0 #0 #0 #0 %4 | 1:35",
         "%0 = get #0 | 1:6",
         "end_if %x | 1:8",
         "covered x | 1:9",

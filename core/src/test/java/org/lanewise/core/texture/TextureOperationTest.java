@@ -1,6 +1,7 @@
 package org.lanewise.core.texture;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,24 @@ class TextureOperationTest {
             .map(operand -> operand.role().name() + operand.axis())
             .collect(Collectors.joining(" ")));
     assertEquals(expected.split(" ").length, operation.operandCount());
+  }
+
+  @Test
+  void onlyAddressesTakeOffsetsOfLanes() {
+    for (Kind kind : Kind.values()) {
+      switch (kind) {
+        case IMPLICIT, BIAS, LOD, GRADIENT, GATHER ->
+            assertEquals(
+                new TextureOperation.Operand(TextureOperation.Role.OFFSET, 2),
+                new TextureOperation(kind, TextureTarget.TEX_3D, 0, 0, 0, 0, 0, true)
+                    .operands()
+                    .getLast());
+        case FETCH, SIZE, QUERY_LOD ->
+            assertThrows(
+                IllegalArgumentException.class,
+                () -> new TextureOperation(kind, TextureTarget.TEX_3D, 0, 0, 0, 0, 0, true));
+      }
+    }
   }
 
   @Test

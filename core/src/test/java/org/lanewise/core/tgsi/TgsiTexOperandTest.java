@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.lanewise.core.texture.TextureOperation;
 import org.lanewise.core.texture.TextureOperation.Operand;
 import org.lanewise.core.texture.TextureTarget;
+import org.lanewise.core.tgsi.TgsiTexOperand.Offset;
 import org.lanewise.core.tgsi.TgsiTexOperand.Projected;
 import org.lanewise.core.tgsi.TgsiTexOperand.Word;
 import org.lanewise.core.tgsi.TgsiTexOperand.Zero;
@@ -50,15 +51,28 @@ class TgsiTexOperandTest {
     return switch (place) {
       case Word(int source, int component) -> source + "" + "xyzw".charAt(component);
       case Projected(int component) -> "0" + "xyzw".charAt(component) + "/w";
+      case Offset(int axis) -> "offset" + axis;
       case Zero() -> "zero";
     };
+  }
+
+  @Test
+  void offsetsOfLanesFollowTheOtherOperands() {
+    TextureOperation operation =
+        new TextureOperation(
+            TextureOperation.Kind.BIAS, TextureTarget.TEX_2D_ARRAY, 0, 0, 0, 0, 0, true);
+    assertEquals(
+        "0x 0y 0z 0w offset0 offset1",
+        operation.operands().stream()
+            .map(operand -> text(TgsiTexOperand.of(TgsiOpcode.TXB, operation.target(), operand)))
+            .collect(Collectors.joining(" ")));
   }
 
   @Test
   void onlyOpcodesWithALevelHaveOne() {
     assertThrows(
         IllegalArgumentException.class,
-        () -> TgsiTexOperand.of(TgsiOpcode.TEX, TextureTarget.TEX_2D, Operand.LEVEL));
+        () -> TgsiTexOperand.of(TgsiOpcode.TXD, TextureTarget.TEX_2D, Operand.LEVEL));
   }
 
   /** The sample count and the handle ask the binding, not the texture; neither can be run. */

@@ -48,6 +48,9 @@ class TgsiValidatorTest {
         "CAL :2 | END | BGNSUB | RET | ENDSUB",
         "CAL :2 | END | BGNSUB | CAL :5 | ENDSUB | BGNSUB | ENDSUB",
         "KILL | KILL_IF IN[0] | DEMOTE | NOP",
+        "ADD TEMP[0], NULL[0], -NULL",
+        "TEX TEMP[0], IN[0], SAMP[0], 2D, TEMP[1].xyz",
+        "TG4 TEMP[0], IN[0], IMM[0].xxxx, SAMP[0], 2D, CONST[1].xyz",
       })
   void accepts(String instructions) {
     assertEquals(List.of(), around(instructions));
@@ -71,6 +74,8 @@ class TgsiValidatorTest {
         "MOV IMM[0], IN[1]                            ! cannot be written",
         "MOV SAMP[0], IN[1]                           ! cannot be written",
         "MOV OUT[0], SAMP[0]                          ! cannot be read",
+        "TEX OUT[0], IN[0], SAMP[0], 2D, TEMP[9].xyz  ! TEMP[9] is not declared",
+        "TEX OUT[0], IN[0], SAMP[0], 2D, SAMP[0].xyz  ! cannot be read",
         "TEX OUT[0], IN[0], SAMP[1], 2D               ! SAMP[1] is not declared",
         "TEX OUT[0], IN[0], TEMP[1], 2D               ! where the sampler stands",
         "TEX OUT[0], IN[0], SAMP[0], UNKNOWN          ! UNKNOWN",
@@ -138,6 +143,9 @@ class TgsiValidatorTest {
         "DCL TEMP[0..4]|DCL TEMP[2..6]      ! TEMP[2] is declared twice",
         "DCL CONST[1][0]|DCL CONST[1][0]    ! declared twice",
         "DCL IN[0].xy, GENERIC[0]|DCL IN[0].yz, GENERIC[1] ! declared twice",
+        "DCL OUT[0], COLOR|DCL OUT[0], COLOR[1]            ! declared twice",
+        "DCL OUT[0]|DCL OUT[0]                             ! declared twice",
+        "DCL OUT[0..2], GENERIC[1]|DCL OUT[1], GENERIC[1]  ! OUT[1] is declared twice",
         "DCL IMM[0]                         ! file IMM is declared",
         "DCL NULL[0]                        ! file NULL is declared",
         "DCL SAMP[1000]                     ! sampler 1000",
@@ -157,8 +165,17 @@ class TgsiValidatorTest {
                 + "DCL CONST[1][0]\nDCL SAMP[0]\nDCL SVIEW[0], 2D, FLOAT\nEND\n"));
   }
 
+  @Test
+  void acceptsOutputsDeclaredAgainWithTheSameSemantic() {
+    assertEquals(
+        List.of(),
+        validate(
+            "VERT\nDCL OUT[0], POSITION\nDCL OUT[0].xy, POSITION\nDCL OUT[1..3], GENERIC[4]\n"
+                + "DCL OUT[2].x, GENERIC[5]\nEND\n"));
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"VERT", "GEOM", "TESS_CTRL", "TESS_EVAL", "COMP"})
+  @ValueSource(strings = {"GEOM", "TESS_CTRL", "TESS_EVAL", "COMP"})
   void otherStagesCannotRunYet(String header) {
     assertRefused(validate(header + "\nEND\n"), Severity.UNSUPPORTED, header);
   }

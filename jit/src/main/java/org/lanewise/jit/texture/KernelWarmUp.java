@@ -290,6 +290,7 @@ final class KernelWarmUp {
               case LAYER, BIAS, LEVEL -> number * 3;
               case REFERENCE -> number;
               case DERIVATIVE_X, DERIVATIVE_Y -> number * spread;
+              case OFFSET -> 0;
             };
         if (l % 61 == 0) {
           value = l == 0 ? Float.NaN : 1e9f;

@@ -202,20 +202,22 @@ final class ScalarKernel extends TextureKernel {
     int height = t.height[level];
     int depth = t.depth[level];
 
-    float u = texel(s, width, t.wrap[0], linear, t.normalized, t.offset[0]);
+    int x = offset(planes, operand, stride, 0);
+    float u = texel(s, width, t.wrap[0], linear, t.normalized, x);
     float uFloor = floor(u);
     float wx = u - uFloor;
-    int i = (int) uFloor + t.offset[0];
+    int i = (int) uFloor + x;
     int i0 = address(i, width, t.wrap[0], linear);
     int i1 = linear ? address(i + 1, width, t.wrap[0], true) : i0;
     float wy = 0;
     int j0 = 0;
     int j1 = 0;
     if (t.axes > 1) {
-      float v = texel(tt, height, t.wrap[1], linear, t.normalized, t.offset[1]);
+      int y = offset(planes, operand, stride, 1);
+      float v = texel(tt, height, t.wrap[1], linear, t.normalized, y);
       float vFloor = floor(v);
       wy = v - vFloor;
-      int j = (int) vFloor + t.offset[1];
+      int j = (int) vFloor + y;
       j0 = address(j, height, t.wrap[1], linear);
       j1 = linear ? address(j + 1, height, t.wrap[1], true) : j0;
     }
@@ -223,10 +225,11 @@ final class ScalarKernel extends TextureKernel {
     int k0 = layer;
     int k1 = layer;
     if (t.axes > 2) {
-      float w = texel(r, depth, t.wrap[2], linear, t.normalized, t.offset[2]);
+      int z = offset(planes, operand, stride, 2);
+      float w = texel(r, depth, t.wrap[2], linear, t.normalized, z);
       float wFloor = floor(w);
       wz = w - wFloor;
-      int k = (int) wFloor + t.offset[2];
+      int k = (int) wFloor + z;
       k0 = address(k, depth, t.wrap[2], linear);
       k1 = linear ? address(k + 1, depth, t.wrap[2], true) : k0;
     }
@@ -363,23 +366,21 @@ final class ScalarKernel extends TextureKernel {
       float reference = t.shadow ? reference(planes[operand + t.referenceOperand * stride]) : 0;
       int width = t.width[0];
       int height = t.height[0];
-      int i =
-          (int) floor(texel(s, width, t.wrap[0], true, t.normalized, t.offset[0])) + t.offset[0];
+      int x = offset(planes, operand, stride, 0);
+      int i = (int) floor(texel(s, width, t.wrap[0], true, t.normalized, x)) + x;
       int i0 = address(i, width, t.wrap[0], true);
       int i1 = address(i + 1, width, t.wrap[0], true);
       int j0 = 0;
       int j1 = 0;
       if (t.axes > 1) {
-        int j =
-            (int) floor(texel(tt, height, t.wrap[1], true, t.normalized, t.offset[1]))
-                + t.offset[1];
+        int y = offset(planes, operand, stride, 1);
+        int j = (int) floor(texel(tt, height, t.wrap[1], true, t.normalized, y)) + y;
         j0 = address(j, height, t.wrap[1], true);
         j1 = address(j + 1, height, t.wrap[1], true);
       }
       if (t.axes > 2) {
-        int k =
-            (int) floor(texel(r, t.depth[0], t.wrap[2], true, t.normalized, t.offset[2]))
-                + t.offset[2];
+        int z = offset(planes, operand, stride, 2);
+        int k = (int) floor(texel(r, t.depth[0], t.wrap[2], true, t.normalized, z)) + z;
         slice = address(k, t.depth[0], t.wrap[2], true);
       }
       int base = t.levelOffset[0];
@@ -436,6 +437,13 @@ final class ScalarKernel extends TextureKernel {
   }
 
   // 3. One axis
+
+  /** The texel offset of a lane, whose operands start at {@code operand}. */
+  private int offset(float[] planes, int operand, int stride, int axis) {
+    int own =
+        t.offsetOperand < 0 ? 0 : integer(planes, operand + (t.offsetOperand + axis) * stride);
+    return t.offset[axis] + own;
+  }
 
   /** The coordinate in texels, before floor. */
   private static float texel(

@@ -50,6 +50,10 @@ final class TextureSetup {
   final int axes;
 
   final int[] offset;
+
+  /** The index of the first texel offset of lanes, -1 where all have the same. */
+  final int offsetOperand;
+
   final Wrap[] wrap;
   final Wraps wraps;
   final boolean normalized;
@@ -119,6 +123,7 @@ final class TextureSetup {
           case IMPLICIT, QUERY_LOD, GATHER -> -1;
         };
 
+    offsetOperand = order.indexOf(new Operand(Role.OFFSET, 0));
     offset = new int[] {op.offsetX(), op.offsetY(), op.offsetZ()};
     wrap = new Wrap[] {sampler.wrapS(), sampler.wrapT(), sampler.wrapR()};
     wraps =
@@ -242,7 +247,7 @@ final class TextureSetup {
       case SIZE -> false;
       case FETCH, QUERY_LOD -> true;
       case IMPLICIT, BIAS, LOD, GRADIENT, GATHER -> {
-        boolean exact = true;
+        boolean exact = offsetOperand < 0;
         for (int axis = 0; axis < axes; axis++) {
           int o = offset[axis];
           exact &= size[axis][0] <= MAX_VECTOR_SIZE;

@@ -189,17 +189,27 @@ public final class ReferenceSampler implements TextureSampling {
         t = cube.t();
         layer = layer * 6 + cube.slice();
       }
-      Axis x =
-          Axis.select(s, size.width(), normalized, sampler.wrapS(), linear, operation.offsetX());
+      Axis x = Axis.select(s, size.width(), normalized, sampler.wrapS(), linear, offset(0, lane));
       Axis y = Axis.fixed(0);
       if (target.coordinates() > 1) {
-        y = Axis.select(t, size.height(), normalized, sampler.wrapT(), linear, operation.offsetY());
+        y = Axis.select(t, size.height(), normalized, sampler.wrapT(), linear, offset(1, lane));
       }
       Axis z = Axis.fixed(layer);
       if (target.unshadowed() == TextureTarget.TEX_3D) {
-        z = Axis.select(r, size.slices(), normalized, sampler.wrapR(), linear, operation.offsetZ());
+        z = Axis.select(r, size.slices(), normalized, sampler.wrapR(), linear, offset(2, lane));
       }
       return new Footprint(x, y, z);
+    }
+
+    private int offset(int axis, int lane) {
+      int common =
+          switch (axis) {
+            case 0 -> operation.offsetX();
+            case 1 -> operation.offsetY();
+            default -> operation.offsetZ();
+          };
+      boolean own = operation.laneOffsets();
+      return own ? common + integer(operand(new Operand(Role.OFFSET, axis), lane)) : common;
     }
 
     private int layer(float v) {

@@ -12,6 +12,7 @@ import org.lanewise.core.tgsi.TgsiInstruction;
 import org.lanewise.core.tgsi.TgsiProgram;
 import org.lanewise.core.tgsi.TgsiTexOffset;
 import org.lanewise.core.tgsi.TgsiTexOperand;
+import org.lanewise.core.tgsi.TgsiTexOperand.Offset;
 import org.lanewise.core.tgsi.TgsiTexOperand.Projected;
 import org.lanewise.core.tgsi.TgsiTexOperand.Word;
 import org.lanewise.core.tgsi.TgsiTexOperand.Zero;
@@ -62,8 +63,9 @@ final class TextureOperations {
       int[] result) {
     Prepared texture = prepared.get(instruction);
     TextureOperation operation = texture.operation();
-    collect(texture.operands(), sources);
-    if (!instruction.offsets().isEmpty() && !instruction.hasConstantOffset()) {
+    collect(instruction, texture.operands(), sources, indices);
+    boolean offset = !instruction.offsets().isEmpty() && !instruction.hasConstantOffset();
+    if (operation.kind() == TextureOperation.Kind.FETCH && offset) {
       shift(instruction.offsets().getFirst(), operation.target().coordinates(), indices);
     }
     TgsiIndex unit = instruction.sources().getLast().register().index();
@@ -92,19 +94,26 @@ final class TextureOperations {
 
   /** Adds a texel offset that is no constant to the integer coordinates of a fetch. */
   private void shift(TgsiTexOffset offset, int coordinates, IndexReader indices) {
-    int[] components = {offset.x(), offset.y(), offset.z()};
     for (int i = 0; i < coordinates; i++) {
-      TgsiIndex word =
-          TgsiIndex.relative(
-              new TgsiIndex.Relative(offset.file(), offset.index(), components[i]), 0);
       for (int lane = 0; lane < 4; lane++) {
         int coordinate = Float.floatToRawIntBits(operands[i * 4 + lane]);
-        operands[i * 4 + lane] = Float.intBitsToFloat(coordinate + indices.number(word, lane));
+        operands[i * 4 + lane] =
+            Float.intBitsToFloat(coordinate + offset(offset, i, lane, indices));
       }
     }
   }
 
-  private void collect(List<TgsiTexOperand> places, int[][] sources) {
+  private static int offset(TgsiTexOffset offset, int axis, int lane, IndexReader indices) {
+    TgsiIndex.Relative word =
+        new TgsiIndex.Relative(offset.file(), offset.index(), offset.component(axis));
+    return indices.number(TgsiIndex.relative(word, 0), lane);
+  }
+
+  private void collect(
+      TgsiInstruction instruction,
+      List<TgsiTexOperand> places,
+      int[][] sources,
+      IndexReader indices) {
     for (int k = 0; k < places.size(); k++) {
       for (int lane = 0; lane < 4; lane++) {
         int first = lane * 4;
@@ -113,6 +122,8 @@ final class TextureOperations {
               case Word(int source, int component) -> sources[source][first + component];
               case Projected(int component) ->
                   Arithmetic.div(sources[0][first + component], sources[0][first + 3]);
+              case Offset(int axis) ->
+                  offset(instruction.offsets().getFirst(), axis, lane, indices);
               case Zero() -> 0;
             };
         operands[k * 4 + lane] = Float.intBitsToFloat(word);

@@ -264,6 +264,9 @@ public final class TgsiQuadMachine implements QuadMachine {
   }
 
   private int read(TgsiRegister register, int component, int lane) {
+    if (register.file() == TgsiFile.NULL) {
+      return 0;
+    }
     int row = index(register, lane);
     if (row < 0) {
       return 0;
