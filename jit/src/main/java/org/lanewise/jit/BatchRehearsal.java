@@ -6,6 +6,8 @@ import java.util.Random;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.program.Signature;
 import org.lanewise.core.texture.TextureOperation;
+import org.lanewise.jit.memory.MemoryKernel;
+import org.lanewise.jit.memory.MemoryKernels;
 import org.lanewise.jit.texture.TextureKernel;
 import org.lanewise.jit.texture.TextureKernels;
 
@@ -39,6 +41,10 @@ class BatchRehearsal implements Rehearsal {
       TextureOperation texture = plan.textures().get(t);
       frame.textures[t] =
           TextureKernels.prepare(texture, bindings.texture(texture.unit()), plan.target.lanes());
+    }
+    frame.memories = new MemoryKernel[plan.memories().size()];
+    for (int m = 0; m < frame.memories.length; m++) {
+      frame.memories[m] = MemoryKernels.rehearsal(plan.memories().get(m));
     }
     frame.loopLimit = LOOP_LIMIT;
     return frame;

@@ -271,6 +271,10 @@ final class DriverEmitter {
         code.support("quad", "([FIIIIII)V");
         return;
       }
+      if (instruction.memory() != null) {
+        memory(instruction);
+        return;
+      }
       for (int k = 0; k < instruction.operands().length; k++) {
         code.aload(LaneCode.PLANES);
         code.iconst(plan.valueOffset(instruction.operand(k)));
@@ -285,6 +289,28 @@ final class DriverEmitter {
       code.iconst(plan.stride);
       lanes();
       code.support("texture", "(L" + Code.FRAME + ";IIIII)V");
+    }
+
+    private void memory(IrInstruction instruction) {
+      for (int k = 0; k < instruction.operands().length; k++) {
+        code.aload(LaneCode.FRAME);
+        code.iconst(plan.valueOffset(instruction.operand(k)));
+        code.iconst(k);
+        lanes();
+        code.support("toInts", "(L" + Code.FRAME + ";III)V");
+      }
+      code.aload(LaneCode.FRAME);
+      code.iconst(plan.memories().indexOf(instruction.memory()));
+      code.iconst(instruction.op().immediates() == 0 ? 0 : instruction.immediate(0));
+      code.iload(LaneCode.LANE);
+      lanes();
+      code.support("memory", "(L" + Code.FRAME + ";IIII)V");
+      if (instruction.results().length > 0) {
+        code.aload(LaneCode.FRAME);
+        code.iconst(plan.valueOffset(instruction.result()));
+        lanes();
+        code.support("fromInts", "(L" + Code.FRAME + ";II)V");
+      }
     }
 
     /** Pushes the number of lanes of the strip. */

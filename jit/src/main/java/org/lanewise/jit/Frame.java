@@ -1,7 +1,9 @@
 package org.lanewise.jit;
 
+import org.lanewise.core.batch.MemoryBuffer;
 import org.lanewise.core.engine.ShaderExecutionException;
 import org.lanewise.core.texture.TextureBinding;
+import org.lanewise.jit.memory.MemoryKernel;
 import org.lanewise.jit.texture.TextureKernel;
 import org.lanewise.jit.texture.TextureScratch;
 
@@ -10,8 +12,8 @@ import org.lanewise.jit.texture.TextureScratch;
  * package and read the fields directly.
  */
 final class Frame {
-  /** Words of {@link #ints}: eight operands of the widest vectors. */
-  static final int INTS = 8 * 16;
+  /** Words of {@link #ints}: twelve operands of the widest vectors. */
+  static final int INTS = 12 * 16;
 
   /** Input planes. */
   float[] inputs;
@@ -42,6 +44,12 @@ final class Frame {
 
   /** The kernels of the program's distinct texture operations. */
   TextureKernel[] textures;
+
+  /** What the program's distinct operations on memory do. */
+  MemoryKernel[] memories;
+
+  /** The memory that {@link #memories} share with other lanes of the batch, null for none. */
+  MemoryBuffer shared;
 
   /** What {@link #textures} were prepared for. */
   TextureBinding[] bound;

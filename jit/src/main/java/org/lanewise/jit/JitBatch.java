@@ -6,6 +6,8 @@ import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.texture.TextureBinding;
 import org.lanewise.core.texture.TextureOperation;
+import org.lanewise.jit.memory.MemoryKernel;
+import org.lanewise.jit.memory.MemoryKernels;
 import org.lanewise.jit.texture.TextureKernel;
 import org.lanewise.jit.texture.TextureKernels;
 import org.lanewise.jit.texture.TextureScratch;
@@ -45,7 +47,11 @@ final class JitBatch extends LaneBatch {
       lastBindings = bindings;
     }
     Frame frame = frame(code);
-    if (frame.texturesVersion != changes) {
+    boolean changed = frame.texturesVersion != changes;
+    if (changed || frame.shared != shared()) {
+      prepareMemories(code, frame, bindings);
+    }
+    if (changed) {
       prepareTextures(code, frame, bindings);
     }
     if (entry.usesLaneState()) {
@@ -107,6 +113,7 @@ final class JitBatch extends LaneBatch {
       frame.covered = covered;
       frame.loopLimit = entry.uniforms().loopLimit();
       int textures = code.plan().textures().size();
+      frame.memories = new MemoryKernel[code.plan().memories().size()];
       frame.textures = new TextureKernel[textures];
       frame.bound = new TextureBinding[textures];
       frame.textureScratch = textures == 0 ? null : new TextureScratch();
@@ -117,6 +124,13 @@ final class JitBatch extends LaneBatch {
       }
     }
     return frame;
+  }
+
+  private void prepareMemories(Compiled code, Frame frame, Bindings bindings) {
+    for (int m = 0; m < frame.memories.length; m++) {
+      frame.memories[m] = MemoryKernels.prepare(code.plan().memories().get(m), bindings, shared());
+    }
+    frame.shared = shared();
   }
 
   private void prepareTextures(Compiled code, Frame frame, Bindings bindings) {

@@ -51,6 +51,9 @@ public final class JitEngine implements ShaderEngine {
    */
   private static final int MAX_SIDE_BY_SIDE = 400;
 
+  /** Lanes of a quad: of vectors that keep the order of memory. */
+  private static final int QUAD = 4;
+
   /** Scalar leaves run the four lanes of a quad. */
   private static final int SCALAR_BLOCK = 4;
 
@@ -375,13 +378,19 @@ public final class JitEngine implements ShaderEngine {
                 optimised.hoisted(), layout, new Plan.Target(Form.SCALAR, 1, 1, leafBytes));
     Uniforms uniforms = new Uniforms(layout, hoisted, limit);
     Plan.Target scalar = new Plan.Target(Form.SCALAR, 1, SCALAR_BLOCK, leafBytes);
+    boolean inOrder = Plan.writesMemory(body);
     Plan.Target vector =
-        new Plan.Target(Form.VECTOR, lanes, lanes * vectorsAtATime(body), leafBytes);
+        inOrder
+            ? new Plan.Target(Form.VECTOR, QUAD, QUAD, leafBytes)
+            : new Plan.Target(Form.VECTOR, lanes, lanes * vectorsAtATime(body), leafBytes);
     Compiled first =
         form == Form.VECTOR
             ? Compiled.of(wide, layout, vector)
             : Compiled.of(exact, layout, scalar);
     List<String> notes = new ArrayList<>(reasons);
+    if (inOrder && form != Form.SCALAR && lanes != QUAD) {
+      notes.add("vectors of 4 lanes, because the program writes memory");
+    }
     if (speculated) {
       notes.add(
           "vector code runs a copy without denormal flushes and zero rules first, and the exact one"
@@ -412,7 +421,7 @@ public final class JitEngine implements ShaderEngine {
     if (warmUp != null) {
       warmUps.add(warmUp);
       if (!textures(body).isEmpty()) {
-        TextureKernels.warm(lanes, executor);
+        TextureKernels.warm(vector.lanes(), executor);
       }
     }
     return entry;

@@ -212,7 +212,7 @@ final class LeafEmitter {
         }
         return true;
       }
-      case EFFECT, TEXTURE, FLOW -> {
+      case EFFECT, TEXTURE, MEMORY, FLOW -> {
         return false;
       }
     }
@@ -488,7 +488,12 @@ final class LeafEmitter {
         int variable = instruction.immediate(0);
         lanes.storeVariable(variableType(variable), vector.variableLocal[variable]);
       }
-      case OUTPUT, KILL, ARRAY_STORE -> make(instruction);
+      case OUTPUT, OUTPUT_INDEXED, KILL, ARRAY_STORE, MEM_STORE -> make(instruction);
+      case MEM_ATOMIC -> {
+        // Done whether anybody wants the result or not.
+        make(instruction);
+        keep(instruction.result(), value(instruction.result()));
+      }
       case TEXTURE -> texture(instruction);
       default -> value(instruction);
     }

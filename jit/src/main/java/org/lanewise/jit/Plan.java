@@ -13,6 +13,7 @@ import org.lanewise.core.ir.IrInstruction;
 import org.lanewise.core.ir.IrOp;
 import org.lanewise.core.ir.IrProgram;
 import org.lanewise.core.ir.IrType;
+import org.lanewise.core.ir.MemoryOperation;
 import org.lanewise.core.texture.TextureOperation;
 
 /**
@@ -71,6 +72,7 @@ final class Plan {
   private final VariableLives variables;
   private final int[] arrayPlane;
   private final List<TextureOperation> textures = new ArrayList<>();
+  private final List<MemoryOperation> memories = new ArrayList<>();
   private int zeroedPlanes;
   private int texturePlane;
   private int scratchPlane;
@@ -126,10 +128,13 @@ final class Plan {
       if (instruction.op() == IrOp.TEXTURE && !textures.contains(instruction.texture())) {
         textures.add(instruction.texture());
       }
+      if (instruction.memory() != null && !memories.contains(instruction.memory())) {
+        memories.add(instruction.memory());
+      }
     }
     List<Item> tree = Item.tree(program);
     // Arrays for many lanes would not stay in the cache.
-    strips = target.vector() && program.arrays().isEmpty();
+    strips = target.vector() && program.arrays().isEmpty() && !writesMemory(program);
     boolean small = true;
     int bytes = 0;
     for (Item item : tree) {
@@ -163,6 +168,14 @@ final class Plan {
       return 1;
     }
     return Math.clamp(STRIP_BYTES / (planes * target.block() * Float.BYTES), 1, MOST_VECTORS);
+  }
+
+  /**
+   * Whether a program writes memory. Such a program runs one quad after the other, so that all
+   * forms write in one order: in vectors of four lanes, and not in strips.
+   */
+  static boolean writesMemory(IrProgram program) {
+    return program.instructions().stream().anyMatch(i -> i.memory() != null && i.memory().writes());
   }
 
   // ---- cutting ----
@@ -231,7 +244,7 @@ final class Plan {
     return switch (item) {
       case Item.Op op ->
           switch (op.instruction().op().kind()) {
-            case CROSS_LANE, TEXTURE -> true;
+            case CROSS_LANE, TEXTURE, MEMORY -> true;
             case PURE, LOAD, EFFECT, FLOW -> false;
           };
       case Item.If region -> region.body().stream().anyMatch(Plan::crossesLanes);
@@ -306,7 +319,9 @@ final class Plan {
               use(operand, number, true);
             }
             define(cross.instruction(), number);
-            groups.add(cross.instruction().results());
+            if (cross.instruction().results().length > 0) {
+              groups.add(cross.instruction().results());
+            }
             for (int result : cross.instruction().results()) {
               grouped[result] = true;
             }
@@ -470,6 +485,11 @@ final class Plan {
   /** Floats of all planes, and of the flags behind them. */
   int planesLength() {
     return (planes + flags) * stride;
+  }
+
+  /** The distinct operations on memory; generated code names them by index. */
+  List<MemoryOperation> memories() {
+    return memories;
   }
 
   /** The distinct texture operations; generated code names them by index. */

@@ -74,6 +74,19 @@ final class ScalarCode extends LaneCode {
         in.push(0);
         code.op(Opcodes.FASTORE);
       }
+      case OUTPUT_INDEXED -> {
+        pushAll(i, in);
+        code.aload(OUTPUTS);
+        planeIndex(i.immediate(0) * 4 + i.immediate(2));
+        code.iload(CAPACITY);
+        code.op(Opcodes.ICONST_4, Opcodes.IMUL);
+        code.iconst(i.immediate(1));
+        code.support("storeIndexed", "(IFZ[FIII)V");
+      }
+      case QUAD_LANE -> {
+        code.iload(LANE);
+        code.op(Opcodes.ICONST_3, Opcodes.IAND);
+      }
       case COVERED -> laneState("covered");
       case LIVE -> laneState("live");
       case KILL -> {
@@ -200,6 +213,10 @@ final class ScalarCode extends LaneCode {
       }
       case QUAD,
           TEXTURE,
+          MEM_LOAD,
+          MEM_STORE,
+          MEM_ATOMIC,
+          MEM_SIZE,
           GET,
           SET,
           STOP_IF_ANY,

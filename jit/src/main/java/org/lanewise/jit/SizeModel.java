@@ -55,7 +55,7 @@ final class SizeModel {
   private static int scalarBytes(IrInstruction instruction) {
     return switch (instruction.op()) {
       case CONST_F32, CONST_I32, CONST_MASK -> 2;
-      case INPUT, OUTPUT, INPUT_INDEXED, ARRAY_LOAD, ARRAY_STORE -> 16;
+      case INPUT, OUTPUT, OUTPUT_INDEXED, INPUT_INDEXED, ARRAY_LOAD, ARRAY_STORE -> 16;
       case GET, SET -> 2;
       case STOP_IF_ANY -> 20;
       case D_ADD,
@@ -103,7 +103,7 @@ final class SizeModel {
       case FFLOOR, FROUND_EVEN -> 95;
       case FNEG, FABS, CANON, FSATURATE, FSATURATE_NORMAL, FMIN_LT, FMAX_GT -> 18;
       case ULT, ULE -> 38;
-      case INPUT_INDEXED, UNIFORM_INDEXED, TABLE, ARRAY_LOAD, ARRAY_STORE -> 90;
+      case OUTPUT_INDEXED, INPUT_INDEXED, UNIFORM_INDEXED, TABLE, ARRAY_LOAD, ARRAY_STORE -> 90;
       case IMUL_HI, UMUL_HI, IDIV, IREM, UDIV, UREM -> 40;
       case D_ADD,
           D_MUL,
@@ -135,6 +135,8 @@ final class SizeModel {
           UL_DIV,
           UL_REM ->
           35 + 12 * instruction.operands().length;
+      case MEM_LOAD, MEM_STORE, MEM_ATOMIC, MEM_SIZE -> 50 + 25 * instruction.operands().length;
+      case QUAD_LANE -> 25;
       case TEXTURE -> 60 + 10 * instruction.operands().length;
       case IEQ, INE, ILT, ILE, SELECT_I32 -> 23;
       case GET, SET -> 2;

@@ -216,13 +216,35 @@ final class Support {
     texture.run(frame.planes, operands, results, stride, lanes);
   }
 
-  /** Writes {@code values[lane]} where {@code at[lane]} is not negative. */
-  static void scatter(float[] planes, int values, int base, int[] at, int lanes) {
+  /** Writes {@code planes[values + lane]} where {@code at[lane]} is not negative. */
+  static void scatter(float[] planes, float[] to, int base, int values, int[] at, int lanes) {
     for (int l = 0; l < lanes; l++) {
       int index = at[l];
       if (index >= 0) {
-        planes[base + index + l] = planes[values + l];
+        to[base + index + l] = planes[values + l];
       }
+    }
+  }
+
+  /**
+   * Does an operation on memory. Its operands lie in the integer scratch, {@code lanes} words each,
+   * masks as zero or not; the result takes the place of the first.
+   */
+  static void memory(Frame frame, int kernel, int component, int lane, int lanes) {
+    frame.memories[kernel].run(frame.ints, lane, lanes, component);
+  }
+
+  /** Brings operand {@code k} of an operation on memory from its plane, a mask as not zero. */
+  static void toInts(Frame frame, int plane, int k, int lanes) {
+    for (int l = 0; l < lanes; l++) {
+      frame.ints[k * lanes + l] = Float.floatToRawIntBits(frame.planes[plane + l]);
+    }
+  }
+
+  /** Brings the result of an operation on memory to its plane. */
+  static void fromInts(Frame frame, int plane, int lanes) {
+    for (int l = 0; l < lanes; l++) {
+      frame.planes[plane + l] = Float.intBitsToFloat(frame.ints[l]);
     }
   }
 

@@ -121,6 +121,13 @@ final class VectorCode extends LaneCode {
         planeIndex(i.immediate(0) * 4 + i.immediate(1));
         intoArray();
       }
+      case OUTPUT_INDEXED -> outputIndexed(i, in);
+      case QUAD_LANE -> {
+        broadcastInt(0);
+        addLane();
+        lanewise("AND", 3);
+      }
+      case MEM_LOAD, MEM_STORE, MEM_ATOMIC, MEM_SIZE -> memory(i, in);
       case COVERED -> laneState("covered");
       case LIVE -> laneState("live");
       case KILL -> {
@@ -606,11 +613,36 @@ final class VectorCode extends LaneCode {
   }
 
   private void arrayStore(IrInstruction i, Operands in) {
+    code.aload(PLANES);
+    code.op(Opcodes.DUP);
+    code.iconst(arrayBase(i));
     int rows = plan.program.arrays().get(i.immediate(0)).rows();
+    scatter(in, rows, () -> mulInt(4 * plan.stride));
+  }
+
+  private void outputIndexed(IrInstruction i, Operands in) {
+    code.aload(PLANES);
+    code.aload(OUTPUTS);
+    planeIndex(i.immediate(0) * 4 + i.immediate(2));
+    scatter(
+        in,
+        i.immediate(1),
+        () -> {
+          code.iload(CAPACITY);
+          code.op(Opcodes.ICONST_4, Opcodes.IMUL);
+          code.method(INT, "mul", "(I)" + L_INT);
+        });
+  }
+
+  /**
+   * Stores operand 1 at the row of operand 0 in the lanes of operand 2. The planes, the array to
+   * store to and the place of row 0 are on the stack.
+   */
+  private void scatter(Operands in, int rows, Runnable scale) {
     int value = in.hold(1);
     int stored = in.hold(2);
     int valid = index(in, rows);
-    mulInt(4 * plan.stride);
+    scale.run();
     int scaled = in.keep(IrType.I32);
     broadcastInt(-1);
     load(IrType.I32, scaled);
@@ -625,12 +657,24 @@ final class VectorCode extends LaneCode {
     code.aload(PLANES);
     code.iconst(plan.scratchOffset());
     intoArray();
-    code.aload(PLANES);
     code.iconst(plan.scratchOffset());
-    code.iconst(arrayBase(i));
     ints();
     code.iconst(lanes);
-    code.support("scatter", "([FII[II)V");
+    code.support("scatter", "([F[FII[II)V");
+  }
+
+  /** An operation on memory, lane by lane out of line. */
+  private void memory(IrInstruction i, Operands in) {
+    spill(in, i.operands().length);
+    code.aload(FRAME);
+    code.iconst(plan.memories().indexOf(i.memory()));
+    code.iconst(i.op().immediates() == 0 ? 0 : i.immediate(0));
+    lane();
+    code.iconst(lanes);
+    code.support("memory", "(L" + Code.FRAME + ";IIII)V");
+    if (i.op().result() != null) {
+      fromIntArray();
+    }
   }
 
   private int arrayBase(IrInstruction i) {

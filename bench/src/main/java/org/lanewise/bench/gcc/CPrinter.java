@@ -196,6 +196,9 @@ final class CPrinter {
             UL_REM -> {
           return "computes with 64 bits";
         }
+        case MEM_LOAD, MEM_STORE, MEM_ATOMIC, MEM_SIZE, OUTPUT_INDEXED, QUAD_LANE -> {
+          return "uses memory or is no fragment program";
+        }
         case QUAD -> {
           return "reads other pixels of its quad";
         }
@@ -529,6 +532,12 @@ final class CPrinter {
           L_REM,
           UL_DIV,
           UL_REM,
+          MEM_LOAD,
+          MEM_STORE,
+          MEM_ATOMIC,
+          MEM_SIZE,
+          OUTPUT_INDEXED,
+          QUAD_LANE,
           ARRAY_STORE,
           SET,
           OUTPUT,

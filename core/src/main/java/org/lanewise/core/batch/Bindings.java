@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.lanewise.core.texture.TextureBinding;
 
 /**
- * Constants and textures of a call; changeable between calls, not during one. May be shared by
- * calls of several shaders and, while nobody changes it, by several threads.
+ * Constants, textures and memory of a call; changeable between calls, not during one. May be shared
+ * by calls of several shaders and, while nobody changes it, by several threads.
  */
 public final class Bindings {
   /** The number of constant buffers. */
@@ -17,10 +17,19 @@ public final class Bindings {
   /** The number of sampler units. */
   public static final int MAX_SAMPLERS = 128;
 
+  /** The number of units of memory buffers, of images and of buffers of atomic counters each. */
+  public static final int MAX_MEMORY_UNITS = 32;
+
   private static final float[] EMPTY = {};
 
   private final float[][] constants = new float[MAX_CONSTANT_BUFFERS][];
   private final TextureBinding[] textures = new TextureBinding[MAX_SAMPLERS];
+  private final MemoryBuffer[] buffers = new MemoryBuffer[MAX_MEMORY_UNITS];
+  private final ImageBinding[] images = new ImageBinding[MAX_MEMORY_UNITS];
+  private final MemoryBuffer[] atomics = new MemoryBuffer[MAX_MEMORY_UNITS];
+  private MemoryBuffer global;
+  private MemoryBuffer arguments;
+  private long clock;
   private long version;
 
   /** Bindings without constants and textures: constants read 0, textures (0, 0, 0, 1). */
@@ -28,7 +37,7 @@ public final class Bindings {
     Arrays.fill(constants, EMPTY);
   }
 
-  /** Changes whenever anything here changes. */
+  /** Changes whenever anything here changes; not with the words of memory. */
   public long version() {
     return version;
   }
@@ -86,6 +95,74 @@ public final class Bindings {
   /** Binds a texture, or with null unbinds the unit. */
   public void setTexture(int unit, TextureBinding binding) {
     textures[unit] = binding;
+    version++;
+  }
+
+  /** What is bound to a unit of buffers, null for nothing. */
+  public MemoryBuffer buffer(int unit) {
+    return buffers[unit];
+  }
+
+  /**
+   * Binds a memory buffer, or with null unbinds the unit: then loads give 0, stores are dropped.
+   */
+  public void setBuffer(int unit, MemoryBuffer buffer) {
+    buffers[unit] = buffer;
+    version++;
+  }
+
+  /** What is bound to a unit of images, null for nothing. */
+  public ImageBinding image(int unit) {
+    return images[unit];
+  }
+
+  /** Binds an image, or with null unbinds the unit: then loads give 0, stores are dropped. */
+  public void setImage(int unit, ImageBinding image) {
+    images[unit] = image;
+    version++;
+  }
+
+  /** The counters of an atomic buffer ({@code HWATOMIC}), a word each; null for none. */
+  public MemoryBuffer atomics(int unit) {
+    return atomics[unit];
+  }
+
+  /** Binds the counters of an atomic buffer, or with null unbinds them. */
+  public void setAtomics(int unit, MemoryBuffer counters) {
+    atomics[unit] = counters;
+    version++;
+  }
+
+  /** The memory of kind GLOBAL, null for none. */
+  public MemoryBuffer global() {
+    return global;
+  }
+
+  /** Binds the memory of kind GLOBAL, or with null unbinds it. */
+  public void setGlobal(MemoryBuffer memory) {
+    global = memory;
+    version++;
+  }
+
+  /** The memory of kind INPUT, null for none. */
+  public MemoryBuffer arguments() {
+    return arguments;
+  }
+
+  /** Binds the memory of kind INPUT, or with null unbinds it. */
+  public void setArguments(MemoryBuffer memory) {
+    arguments = memory;
+    version++;
+  }
+
+  /** What programs read as the clock, the same in all lanes; 0 at first. */
+  public long clock() {
+    return clock;
+  }
+
+  /** Sets what programs read as the clock. */
+  public void setClock(long value) {
+    clock = value;
     version++;
   }
 }

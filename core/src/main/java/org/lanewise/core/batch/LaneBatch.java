@@ -23,6 +23,7 @@ public class LaneBatch {
   private final float[] outputs;
   private final long[] live;
   private int count;
+  private MemoryBuffer shared;
 
   /**
    * For engines; an embedding calls {@code ExecutableShader.newBatch}.
@@ -120,5 +121,15 @@ public class LaneBatch {
   /** The raw bits of one output value. */
   public final int outputBits(int slot, int component, int lane) {
     return Float.floatToRawIntBits(outputs[plane(slot, component) + lane]);
+  }
+
+  /** The memory that the lanes of the batch share (kind SHARED), null for none. */
+  public final MemoryBuffer shared() {
+    return shared;
+  }
+
+  /** Gives the lanes of the batch memory to share, or with null none. */
+  public final void setShared(MemoryBuffer memory) {
+    shared = memory;
   }
 }

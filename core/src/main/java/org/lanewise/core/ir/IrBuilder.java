@@ -126,6 +126,20 @@ public final class IrBuilder {
     return results;
   }
 
+  /**
+   * Appends an operation on memory.
+   *
+   * @param component of a load or a size, else 0
+   * @return the result, -1 for a store
+   */
+  public int memory(MemoryOperation memory, int component, int... operands) {
+    IrOp op = memory.op();
+    int[] results = op.result() == null ? NONE : new int[] {newValue(op.result())};
+    int[] immediates = op.immediates() == 0 ? NONE : new int[] {component};
+    instructions.add(new IrInstruction(op, results, operands, immediates, null, memory));
+    return results.length == 0 ? -1 : results[0];
+  }
+
   /** Appends an operation of kind FLOW or EFFECT without immediates. */
   public void effect(IrOp op, int... operands) {
     emit(op, null, operands, NONE);

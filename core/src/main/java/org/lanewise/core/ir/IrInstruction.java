@@ -13,6 +13,7 @@ public final class IrInstruction {
   private final int[] operands;
   private final int[] immediates;
   private final TextureOperation texture;
+  private final MemoryOperation memory;
 
   /**
    * Creates an instruction.
@@ -25,11 +26,32 @@ public final class IrInstruction {
    */
   public IrInstruction(
       IrOp op, int[] results, int[] operands, int[] immediates, TextureOperation texture) {
+    this(op, results, operands, immediates, texture, null);
+  }
+
+  /**
+   * Creates an instruction.
+   *
+   * @param op the operation
+   * @param results the values it defines: none, one, or four for TEXTURE
+   * @param operands the values it reads
+   * @param immediates the immediates
+   * @param texture what a TEXTURE does, null for other operations
+   * @param memory what an operation of kind MEMORY does, null for other operations
+   */
+  public IrInstruction(
+      IrOp op,
+      int[] results,
+      int[] operands,
+      int[] immediates,
+      TextureOperation texture,
+      MemoryOperation memory) {
     this.op = Objects.requireNonNull(op);
     this.results = results.length == 0 ? NONE : results;
     this.operands = operands.length == 0 ? NONE : operands;
     this.immediates = immediates.length == 0 ? NONE : immediates;
     this.texture = texture;
+    this.memory = memory;
   }
 
   /** The operation. */
@@ -75,9 +97,14 @@ public final class IrInstruction {
     return texture;
   }
 
+  /** What an operation of kind MEMORY does, null for other operations. */
+  public MemoryOperation memory() {
+    return memory;
+  }
+
   /** The same instruction with other operands. */
   public IrInstruction withOperands(int... newOperands) {
-    return new IrInstruction(op, results, newOperands, immediates, texture);
+    return new IrInstruction(op, results, newOperands, immediates, texture, memory);
   }
 
   @Override
@@ -87,7 +114,8 @@ public final class IrInstruction {
         && Arrays.equals(results, that.results)
         && Arrays.equals(operands, that.operands)
         && Arrays.equals(immediates, that.immediates)
-        && Objects.equals(texture, that.texture);
+        && Objects.equals(texture, that.texture)
+        && Objects.equals(memory, that.memory);
   }
 
   @Override
@@ -97,6 +125,7 @@ public final class IrInstruction {
         Arrays.hashCode(results),
         Arrays.hashCode(operands),
         Arrays.hashCode(immediates),
-        texture);
+        texture,
+        memory);
   }
 }

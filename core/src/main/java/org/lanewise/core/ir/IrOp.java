@@ -63,6 +63,13 @@ public enum IrOp {
    * region that runs later may write it again, in all lanes.
    */
   OUTPUT("output", Kind.EFFECT, 2, null, IrType.F32),
+  /**
+   * Writes b to component {@code imm2} of output slot {@code imm0 + a} in the lanes of mask c;
+   * dropped unless 0 <= a < {@code imm1}. What no lane wrote keeps what the batch had.
+   */
+  OUTPUT_INDEXED("output.indexed", Kind.EFFECT, 3, null, IrType.I32, IrType.F32, IrType.MASK),
+  /** The lane's place in its quad, 0 to 3. */
+  QUAD_LANE("quad_lane", Kind.PURE, 0, IrType.I32),
   /** The lanes of quads that have a live lane when the call starts: the first execution mask. */
   COVERED("covered", Kind.PURE, 0, IrType.MASK),
   /** The lanes that are live now. */
@@ -285,6 +292,14 @@ public enum IrOp {
   QUAD("quad", Kind.CROSS_LANE, 4, IrType.F32, IrType.F32),
   /** A texture operation, see {@link TextureOperation}; four f32 results, raw bits. */
   TEXTURE("texture", Kind.TEXTURE, 0, null),
+  /** Component {@code imm0} of what lies in memory, see {@link MemoryOperation}. */
+  MEM_LOAD("mem.load", Kind.MEMORY, 1, IrType.I32),
+  /** Writes memory, see {@link MemoryOperation}. */
+  MEM_STORE("mem.store", Kind.MEMORY, 0, null),
+  /** Changes a word of memory and gives what it was, see {@link MemoryOperation}. */
+  MEM_ATOMIC("mem.atomic", Kind.MEMORY, 0, IrType.I32),
+  /** Component {@code imm0} of the size of memory, see {@link MemoryOperation}. */
+  MEM_SIZE("mem.size", Kind.MEMORY, 1, IrType.I32),
   /**
    * Opens a region that is run if the mask holds a lane, and may be run anyway: it changes nothing
    * in other lanes.
@@ -322,6 +337,11 @@ public enum IrOp {
     CROSS_LANE,
     /** Reads a texture and, for an implicit level of detail, other lanes of the quad. */
     TEXTURE,
+    /**
+     * Reads or writes memory that outlives the call. Never moved over another such operation; what
+     * writes is never removed or run twice.
+     */
+    MEMORY,
     /** Opens, leaves or closes a region. */
     FLOW
   }
@@ -373,7 +393,7 @@ public enum IrOp {
     return result;
   }
 
-  /** The types of the operands; null stands for any type (SET). TEXTURE lists none. */
+  /** The types of the operands; null stands for any type (SET). TEXTURE and MEM_* list none. */
   public List<IrType> operands() {
     return operands;
   }

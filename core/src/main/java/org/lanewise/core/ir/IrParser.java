@@ -12,7 +12,9 @@ import org.lanewise.core.program.Diagnostic;
 import org.lanewise.core.program.Location;
 import org.lanewise.core.program.ShaderFormatException;
 import org.lanewise.core.program.Signature;
+import org.lanewise.core.program.Signature.ResourceKind;
 import org.lanewise.core.program.WriteMask;
+import org.lanewise.core.texture.ImageFormat;
 import org.lanewise.core.texture.TextureOperation;
 import org.lanewise.core.texture.TextureTarget;
 
@@ -36,6 +38,7 @@ public final class IrParser {
   private final List<Signature.Slot> outputs = new ArrayList<>();
   private final List<Integer> buffers = new ArrayList<>();
   private final List<Signature.SamplerUnit> samplers = new ArrayList<>();
+  private final List<Signature.Resource> resources = new ArrayList<>();
   private final List<IrProgram.Variable> variables = new ArrayList<>();
   private final List<IrProgram.Array> arrays = new ArrayList<>();
   private final List<IrProgram.Table> tables = new ArrayList<>();
@@ -81,7 +84,7 @@ public final class IrParser {
       }
       values.add(entry.getValue());
     }
-    Signature signature = new Signature(inputs, outputs, buffers, samplers);
+    Signature signature = new Signature(inputs, outputs, buffers, samplers, resources);
     return new IrProgram(signature, instructions, values, variables, arrays, tables);
   }
 
@@ -251,6 +254,7 @@ public final class IrParser {
         int unit = bounded(0, LIMIT, "a sampler unit");
         samplers.add(new Signature.SamplerUnit(unit, target()));
       }
+      case ".memory" -> resources.add(resource());
       case ".variable" -> variables.add(new IrProgram.Variable(string("a name"), type()));
       case ".array" ->
           arrays.add(new IrProgram.Array(string("a name"), bounded(1, LIMIT, "a number of rows")));
@@ -275,7 +279,8 @@ public final class IrParser {
           throw error(
               0,
               "unknown directive " + name,
-              ".input, .output, .uniforms, .sampler, .variable, .array, .table or .undefined");
+              ".input, .output, .uniforms, .sampler, .memory, .variable, .array, .table or"
+                  + " .undefined");
     }
   }
 
@@ -318,6 +323,7 @@ public final class IrParser {
       throw error(at, "unknown operation " + words.get(at), "an operation");
     }
     TextureOperation texture = op == IrOp.TEXTURE ? texture() : null;
+    MemoryOperation memory = op.kind() == IrOp.Kind.MEMORY ? memory(op) : null;
     List<Integer> operands = new ArrayList<>();
     while (isValue()) {
       operands.add(value());
@@ -331,7 +337,7 @@ public final class IrParser {
     }
     results(op, at, results, immediates);
     instructions.add(
-        new IrInstruction(op, ints(results), ints(operands), ints(immediates), texture));
+        new IrInstruction(op, ints(results), ints(operands), ints(immediates), texture, memory));
   }
 
   private void results(IrOp op, int at, List<Integer> results, List<Integer> immediates) {
@@ -376,6 +382,44 @@ public final class IrParser {
     int y = immediate();
     int z = immediate();
     return new TextureOperation(kind, target, unit, x, y, z, immediate(), laneOffsets);
+  }
+
+  private Signature.Resource resource() {
+    ResourceKind kind = constant(ResourceKind.class, word("a kind of memory"), "a kind of memory");
+    int unit = bounded(0, LIMIT, "a unit");
+    TextureTarget target = kind == ResourceKind.IMAGE ? target() : null;
+    ImageFormat format = kind == ResourceKind.IMAGE ? format() : null;
+    String use = word("read or written");
+    if (!use.equals("read") && !use.equals("written")) {
+      throw error(next - 1, "found " + use, "read or written");
+    }
+    return new Signature.Resource(kind, unit, target, format, use.equals("written"));
+  }
+
+  private ImageFormat format() {
+    String name = word("an image format or -");
+    return name.equals("-") ? null : constant(ImageFormat.class, name, "an image format or -");
+  }
+
+  private MemoryOperation memory(IrOp op) {
+    ResourceKind resource =
+        constant(ResourceKind.class, word("a kind of memory"), "a kind of memory");
+    int unit = immediate();
+    TextureTarget target = resource == ResourceKind.IMAGE ? target() : null;
+    ImageFormat format = resource == ResourceKind.IMAGE ? format() : null;
+    MemoryOperation.Atomic atomic =
+        op == IrOp.MEM_ATOMIC
+            ? constant(MemoryOperation.Atomic.class, word("an atomic"), "an atomic operation")
+            : null;
+    int components = op == IrOp.MEM_STORE ? mask().bits() : 0;
+    MemoryOperation.Kind kind =
+        switch (op) {
+          case MEM_LOAD -> MemoryOperation.Kind.LOAD;
+          case MEM_STORE -> MemoryOperation.Kind.STORE;
+          case MEM_ATOMIC -> MemoryOperation.Kind.ATOMIC;
+          default -> MemoryOperation.Kind.SIZE;
+        };
+    return new MemoryOperation(kind, resource, unit, target, format, atomic, components);
   }
 
   private static int[] ints(List<Integer> list) {

@@ -4,8 +4,11 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import org.lanewise.core.program.Signature;
+import org.lanewise.core.program.Signature.Resource;
+import org.lanewise.core.program.Signature.ResourceKind;
 import org.lanewise.core.program.Signature.SamplerUnit;
 import org.lanewise.core.program.Signature.Slot;
+import org.lanewise.core.program.WriteMask;
 import org.lanewise.core.texture.TextureOperation;
 
 /** Prints the text form of the IR, which {@link IrParser} reads; docs/ir.md describes it. */
@@ -41,6 +44,14 @@ public final class IrPrinter {
     for (SamplerUnit sampler : signature.samplers()) {
       text.append(".sampler ").append(sampler.unit()).append(' ').append(sampler.target());
       text.append('\n');
+    }
+    for (Resource resource : signature.resources()) {
+      text.append(".memory ").append(resource.kind()).append(' ').append(resource.unit());
+      if (resource.kind() == ResourceKind.IMAGE) {
+        text.append(' ').append(resource.target()).append(' ');
+        text.append(resource.format() == null ? "-" : resource.format());
+      }
+      text.append(resource.written() ? " written\n" : " read\n");
     }
   }
 
@@ -130,6 +141,9 @@ public final class IrPrinter {
         text.append(" #").append(number);
       }
     }
+    if (instruction.memory() != null) {
+      memory(instruction.memory());
+    }
     for (int operand : instruction.operands()) {
       text.append(" %").append(operand);
     }
@@ -138,6 +152,19 @@ public final class IrPrinter {
       text.append(" #").append(bits ? hex(immediate) : Integer.toString(immediate));
     }
     comment(instruction);
+  }
+
+  private void memory(MemoryOperation memory) {
+    text.append(' ').append(memory.resource()).append(" #").append(memory.unit());
+    if (memory.resource() == ResourceKind.IMAGE) {
+      text.append(' ').append(memory.target()).append(' ');
+      text.append(memory.format() == null ? "-" : memory.format());
+    }
+    switch (memory.kind()) {
+      case ATOMIC -> text.append(' ').append(memory.atomic());
+      case STORE -> text.append(' ').append(WriteMask.of(memory.components()));
+      case LOAD, SIZE -> {}
+    }
   }
 
   /** What the numbers stand for. */

@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.lanewise.core.program.Signature.ResourceKind;
 import org.lanewise.core.texture.TextureOperation;
 
 /**
@@ -94,6 +95,11 @@ public final class IrVerifier {
       problem("a texture description belongs to texture operations, and to each of them");
       return;
     }
+    if ((op.kind() == IrOp.Kind.MEMORY) != (instruction.memory() != null)
+        || instruction.memory() != null && instruction.memory().op() != op) {
+      problem("a memory description belongs to memory operations of its kind, and to each of them");
+      return;
+    }
     if (instruction.immediates().length != op.immediates()) {
       problem(instruction.immediates().length + " immediates, not " + op.immediates());
       return;
@@ -109,7 +115,11 @@ public final class IrVerifier {
   private void operands() {
     int[] operands = instruction.operands();
     TextureOperation texture = instruction.texture();
-    int count = texture == null ? instruction.op().operands().size() : texture.operandCount();
+    MemoryOperation memory = instruction.memory();
+    int count =
+        texture != null
+            ? texture.operandCount()
+            : memory != null ? memory.operandCount() : instruction.op().operands().size();
     if (operands.length != count) {
       problem(operands.length + " operands, not " + count);
       return;
@@ -136,6 +146,10 @@ public final class IrVerifier {
   private IrType operandType(int index) {
     if (instruction.texture() != null) {
       return instruction.texture().takesIntegers() ? IrType.I32 : IrType.F32;
+    }
+    MemoryOperation memory = instruction.memory();
+    if (memory != null) {
+      return memory.writes() && index == memory.operandCount() - 1 ? IrType.MASK : IrType.I32;
     }
     if (instruction.op() == IrOp.SET) {
       int variable = instruction.immediate(0);
@@ -219,11 +233,7 @@ public final class IrVerifier {
         component(1);
       }
       case INPUT_INDEXED -> {
-        long first = instruction.immediate(0);
-        long count = instruction.immediate(1);
-        if (first < 0 || count < 0 || first + count > program.signature().inputs().size()) {
-          problem("input slots " + first + " to " + (first + count - 1));
-        }
+        slots(program.signature().inputs(), "input");
         component(2);
       }
       case UNIFORM -> {
@@ -272,6 +282,15 @@ public final class IrVerifier {
         }
       }
       case OUTPUT -> output();
+      case OUTPUT_INDEXED -> {
+        slots(program.signature().outputs(), "output");
+        component(2);
+      }
+      case MEM_LOAD, MEM_SIZE -> {
+        component(0);
+        memory();
+      }
+      case MEM_STORE, MEM_ATOMIC -> memory();
       case QUAD -> {
         for (int k = 0; k < 4; k++) {
           component(k);
@@ -297,6 +316,31 @@ public final class IrVerifier {
         }
       }
       default -> {}
+    }
+  }
+
+  private void slots(List<?> slots, String what) {
+    long first = instruction.immediate(0);
+    long count = instruction.immediate(1);
+    if (first < 0 || count < 0 || first + count > slots.size()) {
+      problem(what + " slots " + first + " to " + (first + count - 1));
+    }
+  }
+
+  private void memory() {
+    MemoryOperation memory = instruction.memory();
+    if (memory.unit() < 0) {
+      problem("memory unit " + memory.unit());
+    }
+    if ((memory.resource() == ResourceKind.IMAGE) != (memory.target() != null)) {
+      problem("a target belongs to images, and to each of them");
+    }
+    if ((memory.kind() == MemoryOperation.Kind.STORE) != (memory.components() != 0)
+        || (memory.components() & ~15) != 0) {
+      problem("components " + memory.components());
+    }
+    if ((memory.kind() == MemoryOperation.Kind.ATOMIC) != (memory.atomic() != null)) {
+      problem("an atomic operation belongs to mem.atomic, and to each of them");
     }
   }
 

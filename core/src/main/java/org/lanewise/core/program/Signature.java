@@ -11,19 +11,65 @@ import java.util.List;
  * @param constantBuffers for each constant buffer the number of vec4 rows declared, 0 where the
  *     buffer is not declared
  * @param samplers the sampler units in use, in ascending order
+ * @param resources the memory in use
  */
 public record Signature(
     List<Slot> inputs,
     List<Slot> outputs,
     List<Integer> constantBuffers,
-    List<SamplerUnit> samplers) {
+    List<SamplerUnit> samplers,
+    List<Resource> resources) {
 
   public Signature {
     inputs = List.copyOf(inputs);
     outputs = List.copyOf(outputs);
     constantBuffers = List.copyOf(constantBuffers);
     samplers = List.copyOf(samplers);
+    resources = List.copyOf(resources);
   }
+
+  /** A program that uses no memory. */
+  public Signature(
+      List<Slot> inputs,
+      List<Slot> outputs,
+      List<Integer> constantBuffers,
+      List<SamplerUnit> samplers) {
+    this(inputs, outputs, constantBuffers, samplers, List.of());
+  }
+
+  /** Memory that a program reads or writes. */
+  public enum ResourceKind {
+    /** A buffer of bytes, bound by unit. */
+    BUFFER,
+    /** An image, bound by unit. */
+    IMAGE,
+    /** Bytes that a block of a compute grid shares. */
+    SHARED,
+    /** Bytes of one lane. */
+    PRIVATE,
+    /** The bytes that all work of a device shares, bound. */
+    GLOBAL,
+    /** The bytes of the arguments of a compute program, bound. */
+    INPUT,
+    /** A buffer of atomic counters, bound by unit. */
+    ATOMIC
+  }
+
+  /**
+   * Memory in use.
+   *
+   * @param kind where it is
+   * @param unit the unit it is bound to, 0 for kinds that are bound once
+   * @param target the target of an image, null for other kinds
+   * @param format the format that the program declares for an image, null for none
+   * @param written whether the program may write it
+   */
+  public record Resource(
+      ResourceKind kind,
+      int unit,
+      org.lanewise.core.texture.TextureTarget target,
+      org.lanewise.core.texture.ImageFormat format,
+      boolean written) {}
 
   /** How a fragment input is interpolated. */
   public enum Interpolation {

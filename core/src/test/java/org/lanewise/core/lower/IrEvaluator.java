@@ -171,6 +171,7 @@ final class IrEvaluator {
       case INPUT -> inputs[instruction.immediate(0) * 4 + instruction.immediate(1)][lane];
       case UNIFORM -> uniform(instruction.immediate(1), instruction.immediate(2));
       case GET -> variables[instruction.immediate(0)][lane];
+      case QUAD_LANE -> lane & 3;
       case COVERED -> covered[lane] ? 1 : 0;
       case LIVE -> live[lane] ? 1 : 0;
       default -> throw new IllegalStateException(instruction.op().text());
@@ -292,6 +293,12 @@ final class IrEvaluator {
         int[][] array = arrays[instruction.immediate(0)];
         if (c != 0 && a >= 0 && a < array.length / 4) {
           array[a * 4 + instruction.immediate(1)][lane] = b;
+        }
+        yield 0;
+      }
+      case OUTPUT_INDEXED -> {
+        if (c != 0 && a >= 0 && a < instruction.immediate(1)) {
+          outputs[(instruction.immediate(0) + a) * 4 + instruction.immediate(2)][lane] = b;
         }
         yield 0;
       }

@@ -51,6 +51,7 @@ final class CanonRemoval implements Pass {
         int[] x = instruction.operands();
         switch (instruction.op()) {
           case OUTPUT, BITS_F2I -> observed[x[0]] = true;
+          case OUTPUT_INDEXED -> observed[x[1]] = true;
           case ARRAY_STORE -> observed[x[1]] |= arrays[instruction.immediate(0)];
           case ARRAY_LOAD -> {
             if (observed[instruction.result()] && !arrays[instruction.immediate(0)]) {

@@ -52,7 +52,7 @@ final class ConstantFolding implements Pass {
         case EFFECT -> {
           int maskOperand =
               switch (instruction.op()) {
-                case ARRAY_STORE -> 2;
+                case ARRAY_STORE, OUTPUT_INDEXED -> 2;
                 case KILL, STOP_IF_ANY -> 0;
                 default -> -1;
               };
@@ -74,7 +74,7 @@ final class ConstantFolding implements Pass {
             out.copy(instruction);
           }
         }
-        case LOAD, TEXTURE -> out.copy(instruction);
+        case LOAD, TEXTURE, MEMORY -> out.copy(instruction);
       }
     }
     return out.build();

@@ -122,7 +122,7 @@ final class DeadCode implements Pass {
     private boolean plain(int index, IrInstruction instruction) {
       boolean keep =
           switch (instruction.op()) {
-            case OUTPUT, KILL, STOP_IF_ANY -> true;
+            case OUTPUT, OUTPUT_INDEXED, KILL, STOP_IF_ANY, MEM_STORE, MEM_ATOMIC -> true;
             case SET -> {
               boolean isLive = live.get(instruction.immediate(0));
               live.clear(instruction.immediate(0));

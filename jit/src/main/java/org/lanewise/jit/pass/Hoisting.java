@@ -63,7 +63,7 @@ final class Hoisting {
       }
       boolean all =
           switch (instruction.op()) {
-            case INPUT, INPUT_INDEXED, COVERED, HOISTED, PLANE -> false;
+            case INPUT, INPUT_INDEXED, QUAD_LANE, COVERED, HOISTED, PLANE -> false;
             default -> true;
           };
       for (int operand : instruction.operands()) {

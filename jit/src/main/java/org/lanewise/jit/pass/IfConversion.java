@@ -73,7 +73,8 @@ final class IfConversion implements Pass {
 
   private static int weight(IrOp op) {
     return switch (op) {
-      case KILL, STOP_IF_ANY, TEXTURE, BREAK_IF_NONE -> MAX_WEIGHT + 1;
+      case KILL, STOP_IF_ANY, TEXTURE, BREAK_IF_NONE, MEM_LOAD, MEM_STORE, MEM_ATOMIC, MEM_SIZE ->
+          MAX_WEIGHT + 1;
       default -> Math.min(Weights.of(op), MAX_WEIGHT + 1);
     };
   }

@@ -226,6 +226,13 @@ final class LaneDemand implements Pass {
           int lanes = arrayDemand[instruction.immediate(0)];
           return lanes == NONE || k == 2 ? lanes : x[2];
         }
+        case OUTPUT_INDEXED -> {
+          return k == 2 ? covered : x[2];
+        }
+        case MEM_STORE, MEM_ATOMIC -> {
+          // The mask itself must not grow anywhere.
+          return k == x.length - 1 ? ALL : x[x.length - 1];
+        }
         default -> {}
       }
       int lanes = NONE;

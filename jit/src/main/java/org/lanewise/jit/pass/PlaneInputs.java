@@ -78,7 +78,8 @@ public final class PlaneInputs {
     Signature.Slot slot =
         new Signature.Slot("pixel", "POSITION", 0, Interpolation.LINEAR, WriteMask.of(3));
     return new IrProgram(
-        new Signature(List.of(slot), old.outputs(), old.constantBuffers(), old.samplers()),
+        new Signature(
+            List.of(slot), old.outputs(), old.constantBuffers(), old.samplers(), old.resources()),
         body.instructions(),
         body.values(),
         body.variables(),

@@ -79,7 +79,9 @@ final class Rewriter {
       types.add(source.values().get(oldResults[i]));
       newValueOf[oldResults[i]] = results[i];
     }
-    append(new IrInstruction(old.op(), results, newOperands, old.immediates(), old.texture()));
+    append(
+        new IrInstruction(
+            old.op(), results, newOperands, old.immediates(), old.texture(), old.memory()));
   }
 
   /** Appends a new instruction with one result of the given type and returns the result. */

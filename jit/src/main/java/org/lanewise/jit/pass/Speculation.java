@@ -82,7 +82,7 @@ public final class Speculation {
     return switch (op.kind()) {
       case PURE, CROSS_LANE, TEXTURE -> true;
       case EFFECT -> op == IrOp.OUTPUT || op == IrOp.KILL;
-      case LOAD, FLOW -> false;
+      case LOAD, MEMORY, FLOW -> false;
     };
   }
 

@@ -91,7 +91,7 @@ final class Uniformity {
       fixed &= constant[operand];
     }
     switch (instruction.op()) {
-      case INPUT, INPUT_INDEXED, LIVE, ARRAY_LOAD -> {
+      case INPUT, INPUT_INDEXED, QUAD_LANE, LIVE, ARRAY_LOAD, MEM_LOAD, MEM_ATOMIC, MEM_SIZE -> {
         uniform = false;
         fixed = false;
       }

@@ -69,6 +69,7 @@ final class ValueNumbering implements Pass {
               out.copy(instruction);
             }
           }
+          case MEMORY -> out.copy(instruction);
           case EFFECT -> {
             out.copy(instruction);
             if (instruction.op() == IrOp.ARRAY_STORE) {

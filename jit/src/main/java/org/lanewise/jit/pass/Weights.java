@@ -19,7 +19,7 @@ final class Weights {
       case FMUL_ZERO_WINS, FMUL_NO_ZERO_NAN -> 4;
       case FLUSH_DENORMAL, FMIN_NUM, FMAX_NUM, F2U, U2F, SELECT_MASK -> 3;
       case CANON, FSATURATE, FSATURATE_NORMAL, FMIN_LT, FMAX_GT, ULT, ULE, UMIN, UMAX -> 2;
-      case ARRAY_LOAD, ARRAY_STORE, UNIFORM_INDEXED, INPUT_INDEXED, TABLE -> 8;
+      case OUTPUT_INDEXED, ARRAY_LOAD, ARRAY_STORE, UNIFORM_INDEXED, INPUT_INDEXED, TABLE -> 8;
       case IDIV, IREM, UDIV, UREM, IMUL_HI, UMUL_HI -> 40;
       case D_ADD,
           D_MUL,
@@ -51,7 +51,7 @@ final class Weights {
           UL_DIV,
           UL_REM ->
           50;
-      case TEXTURE -> 100;
+      case TEXTURE, MEM_LOAD, MEM_STORE, MEM_ATOMIC, MEM_SIZE -> 100;
       default -> 1;
     };
   }

@@ -1,0 +1,105 @@
+package org.lanewise.core.texture;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The formats of images that programs load from and store to, named as Mesa's {@code PIPE_FORMAT_*}
+ * without the prefix. A texel is its channels from the lowest bit on, in the order of the name;
+ * texels of less than a word are packed without gaps, the first one in the lowest bits.
+ */
+public enum ImageFormat {
+  R32G32B32A32_FLOAT(Type.FLOAT, 32, 32, 32, 32),
+  R32G32B32A32_UINT(Type.UINT, 32, 32, 32, 32),
+  R32G32B32A32_SINT(Type.SINT, 32, 32, 32, 32),
+  R32G32_FLOAT(Type.FLOAT, 32, 32),
+  R32G32_UINT(Type.UINT, 32, 32),
+  R32G32_SINT(Type.SINT, 32, 32),
+  R32_FLOAT(Type.FLOAT, 32),
+  R32_UINT(Type.UINT, 32),
+  R32_SINT(Type.SINT, 32),
+  R16G16B16A16_FLOAT(Type.FLOAT, 16, 16, 16, 16),
+  R16G16B16A16_UINT(Type.UINT, 16, 16, 16, 16),
+  R16G16B16A16_SINT(Type.SINT, 16, 16, 16, 16),
+  R16G16B16A16_UNORM(Type.UNORM, 16, 16, 16, 16),
+  R16G16B16A16_SNORM(Type.SNORM, 16, 16, 16, 16),
+  R16G16_FLOAT(Type.FLOAT, 16, 16),
+  R16G16_UINT(Type.UINT, 16, 16),
+  R16G16_SINT(Type.SINT, 16, 16),
+  R16G16_UNORM(Type.UNORM, 16, 16),
+  R16G16_SNORM(Type.SNORM, 16, 16),
+  R16_FLOAT(Type.FLOAT, 16),
+  R16_UINT(Type.UINT, 16),
+  R16_SINT(Type.SINT, 16),
+  R16_UNORM(Type.UNORM, 16),
+  R16_SNORM(Type.SNORM, 16),
+  R8G8B8A8_UINT(Type.UINT, 8, 8, 8, 8),
+  R8G8B8A8_SINT(Type.SINT, 8, 8, 8, 8),
+  R8G8B8A8_UNORM(Type.UNORM, 8, 8, 8, 8),
+  R8G8B8A8_SNORM(Type.SNORM, 8, 8, 8, 8),
+  R8G8_UINT(Type.UINT, 8, 8),
+  R8G8_SINT(Type.SINT, 8, 8),
+  R8G8_UNORM(Type.UNORM, 8, 8),
+  R8G8_SNORM(Type.SNORM, 8, 8),
+  R8_UINT(Type.UINT, 8),
+  R8_SINT(Type.SINT, 8),
+  R8_UNORM(Type.UNORM, 8),
+  R8_SNORM(Type.SNORM, 8),
+  R10G10B10A2_UNORM(Type.UNORM, 10, 10, 10, 2),
+  R10G10B10A2_UINT(Type.UINT, 10, 10, 10, 2),
+  /** Floats without sign: five bits of exponent, 6, 6 and 5 bits of mantissa. */
+  R11G11B10_FLOAT(Type.FLOAT, 11, 11, 10);
+
+  /** What the bits of a channel mean. */
+  public enum Type {
+    /** A binary float; of 32, 16 or 11 and 10 bits. */
+    FLOAT,
+    /** An unsigned integer. */
+    UINT,
+    /** A signed integer. */
+    SINT,
+    /** An unsigned integer that stands for 0 to 1. */
+    UNORM,
+    /** A signed integer that stands for -1 to 1. */
+    SNORM
+  }
+
+  private final Type type;
+  private final List<Integer> bits;
+
+  ImageFormat(Type type, Integer... bits) {
+    this.type = type;
+    this.bits = List.copyOf(Arrays.asList(bits));
+  }
+
+  /** The format of a name, with or without {@code PIPE_FORMAT_}; null for one that is not here. */
+  public static ImageFormat of(String name) {
+    String plain = name.startsWith("PIPE_FORMAT_") ? name.substring(12) : name;
+    for (ImageFormat format : values()) {
+      if (format.name().equals(plain)) {
+        return format;
+      }
+    }
+    return null;
+  }
+
+  /** What the bits of each channel mean. */
+  public Type type() {
+    return type;
+  }
+
+  /** Channels of a texel, 1..4. */
+  public int channels() {
+    return bits.size();
+  }
+
+  /** Bits of a channel. */
+  public int bits(int channel) {
+    return bits.get(channel);
+  }
+
+  /** Bytes of a texel: 1, 2, 4, 8 or 16. */
+  public int bytes() {
+    return bits.stream().mapToInt(Integer::intValue).sum() / 8;
+  }
+}

@@ -1,0 +1,2 @@
+/** What generated code does with memory, lane by lane. */
+package org.lanewise.jit.memory;
