@@ -1,7 +1,11 @@
 package org.lanewise.core.batch;
 
 import java.util.Arrays;
+import java.util.Objects;
+import org.lanewise.core.texture.Sampler;
+import org.lanewise.core.texture.Texture;
 import org.lanewise.core.texture.TextureBinding;
+import org.lanewise.core.texture.TextureBinding.ViewSwizzle;
 
 /**
  * Constants, textures and memory of a call; changeable between calls, not during one. May be shared
@@ -24,6 +28,9 @@ public final class Bindings {
 
   private final float[][] constants = new float[MAX_CONSTANT_BUFFERS][];
   private final TextureBinding[] textures = new TextureBinding[MAX_SAMPLERS];
+  private final Texture[] views = new Texture[MAX_SAMPLERS];
+  private final ViewSwizzle[] swizzles = new ViewSwizzle[MAX_SAMPLERS];
+  private final Sampler[] samplers = new Sampler[MAX_SAMPLERS];
   private final MemoryBuffer[] buffers = new MemoryBuffer[MAX_MEMORY_UNITS];
   private final ImageBinding[] images = new ImageBinding[MAX_MEMORY_UNITS];
   private final MemoryBuffer[] atomics = new MemoryBuffer[MAX_MEMORY_UNITS];
@@ -87,14 +94,54 @@ public final class Bindings {
     version++;
   }
 
-  /** What is bound to a sampler unit, null for nothing. */
+  /** The view and the sampler of a unit together, null where no view is bound. */
   public TextureBinding texture(int unit) {
     return textures[unit];
   }
 
-  /** Binds a texture, or with null unbinds the unit. */
+  /**
+   * A view with a sampler, as programs use them that name both; null where no view is bound.
+   *
+   * @param viewUnit 0..{@link #MAX_SAMPLERS} - 1
+   * @param samplerUnit 0..{@link #MAX_SAMPLERS} - 1; {@link Sampler#DEFAULT} where none is bound
+   */
+  public TextureBinding texture(int viewUnit, int samplerUnit) {
+    if (viewUnit == samplerUnit || views[viewUnit] == null) {
+      return textures[viewUnit];
+    }
+    return join(viewUnit, samplerUnit);
+  }
+
+  private TextureBinding join(int viewUnit, int samplerUnit) {
+    Sampler sampler = samplers[samplerUnit] == null ? Sampler.DEFAULT : samplers[samplerUnit];
+    return new TextureBinding(views[viewUnit], sampler, swizzles[viewUnit]);
+  }
+
+  /**
+   * Binds a view alone, or with null for the texture unbinds it; the unit's sampler stays.
+   *
+   * @param swizzle the order of the components, null with a null texture
+   */
+  public void setView(int unit, Texture texture, ViewSwizzle swizzle) {
+    views[unit] = texture;
+    swizzles[unit] = texture == null ? null : Objects.requireNonNull(swizzle);
+    textures[unit] = texture == null ? null : join(unit, unit);
+    version++;
+  }
+
+  /** Binds a sampler alone, or with null unbinds it; the unit's view stays. */
+  public void setSampler(int unit, Sampler sampler) {
+    samplers[unit] = sampler;
+    textures[unit] = views[unit] == null ? null : join(unit, unit);
+    version++;
+  }
+
+  /** Binds a view and a sampler to the same unit, or with null unbinds both. */
   public void setTexture(int unit, TextureBinding binding) {
     textures[unit] = binding;
+    views[unit] = binding == null ? null : binding.texture();
+    swizzles[unit] = binding == null ? null : binding.swizzle();
+    samplers[unit] = binding == null ? null : binding.sampler();
     version++;
   }
 

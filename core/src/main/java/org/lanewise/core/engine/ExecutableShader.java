@@ -1,7 +1,9 @@
 package org.lanewise.core.engine;
 
 import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.batch.ComputeGrid;
 import org.lanewise.core.batch.LaneBatch;
+import org.lanewise.core.batch.PrimitiveStream;
 import org.lanewise.core.batch.QuadRectangle;
 import org.lanewise.core.program.Program;
 
@@ -24,7 +26,7 @@ public interface ExecutableShader extends AutoCloseable {
    * Runs all lanes of the batch.
    *
    * @param batch made by {@link #newBatch} of this shader
-   * @param bindings constants and textures
+   * @param bindings constants, textures and memory
    * @throws ShaderExecutionException if a loop runs more often than the options allow; outputs and
    *     live mask are then unspecified
    */
@@ -55,6 +57,31 @@ public interface ExecutableShader extends AutoCloseable {
    *     coverage are then unspecified
    */
   void run(QuadRectangle rectangle, Bindings bindings);
+
+  /**
+   * Runs a grid of a compute program.
+   *
+   * @param bindings constants, textures and memory; what the program writes is there on return
+   * @throws UnsupportedOperationException by an engine that runs no grids, and for programs of
+   *     other stages
+   * @throws ShaderExecutionException if a loop runs more often than the options allow; memory then
+   *     has what was written so far
+   */
+  default void run(ComputeGrid grid, Bindings bindings) {
+    throw new UnsupportedOperationException("compute grids cannot be run yet");
+  }
+
+  /**
+   * What one lane of a geometry program emitted.
+   *
+   * @param batch of this shader, after a call
+   * @param lane 0..{@code batch.count()} - 1
+   * @throws UnsupportedOperationException by an engine that runs no geometry programs, and for
+   *     programs of other stages
+   */
+  default PrimitiveStream primitives(LaneBatch batch, int lane) {
+    throw new UnsupportedOperationException("geometry programs cannot be run yet");
+  }
 
   /** What compiling did. */
   CompileReport report();
