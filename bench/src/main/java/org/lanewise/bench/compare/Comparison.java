@@ -134,6 +134,7 @@ public final class Comparison {
     private final List<Double> nanosPerPixel = new ArrayList<>();
     private Optional<ImageDifference> difference = Optional.empty();
     private String problem = "";
+    private boolean unsupported;
     private String note = "";
     private int frames;
     private int roundsLeft;
@@ -155,6 +156,10 @@ public final class Comparison {
         frames = Math.clamp(SLICE_NANOS / Math.max(frame, 1), 1, 10_000);
         roundsLeft = Math.clamp(PATIENCE_NANOS / Math.max(frames * frame, 1), 1, rounds);
         return peer.pixels();
+      } catch (UnsupportedShaderException e) {
+        note = e.getMessage();
+        unsupported = true;
+        return null;
       } catch (PeerException e) {
         fail(e);
         return null;
@@ -162,7 +167,7 @@ public final class Comparison {
     }
 
     void draw() {
-      if (problem.isEmpty() && roundsLeft > 0) {
+      if (problem.isEmpty() && !unsupported && roundsLeft > 0) {
         try {
           roundsLeft--;
           nanosPerPixel.add((double) peer.draw(frames) / frames / ((double) size * size));

@@ -22,7 +22,7 @@ public record ComparisonResult(
 
   /** Whether every engine that is there drew every shader, and the right image. */
   public boolean isSound() {
-    return shaders.stream().flatMap(row -> row.cells().stream()).allMatch(Cell::comparable);
+    return shaders.stream().flatMap(row -> row.cells().stream()).allMatch(Cell::isSound);
   }
 
   /**
@@ -102,9 +102,9 @@ public record ComparisonResult(
    * One shader on one engine.
    *
    * @param column the engine
-   * @param nanosPerPixel a figure for each round, in order; empty if it could not run
+   * @param nanosPerPixel a figure for each round, in order; empty if it did not run
    * @param difference its image against the first engine's; empty of the first itself
-   * @param problem why it could not run; empty if it could
+   * @param problem why it failed; empty if it did not, or is not meant to run it
    * @param note how it ran, where that is unusual; else empty
    */
   public record Cell(
@@ -115,6 +115,11 @@ public record ComparisonResult(
       String note) {
     public Cell {
       nanosPerPixel = List.copyOf(nanosPerPixel);
+    }
+
+    /** Whether nothing failed and no image differs. */
+    boolean isSound() {
+      return problem.isEmpty() && difference.map(ImageDifference::accepted).orElse(true);
     }
 
     /** Whether its figures may be compared with those of the others. */

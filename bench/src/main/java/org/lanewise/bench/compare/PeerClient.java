@@ -44,6 +44,7 @@ final class PeerClient implements AutoCloseable {
    * Makes a shader ready; it takes the place of the one before.
    *
    * @return as {@link Peer.Frames#note} says
+   * @throws UnsupportedShaderException if the peer is not meant to run it
    * @throws PeerException if the peer cannot run it
    */
   String prepare(String shader, int size) {
@@ -88,6 +89,9 @@ final class PeerClient implements AutoCloseable {
     String[] words = line.split(" ", 2);
     if (words[0].equals(expected)) {
       return words[1];
+    }
+    if (words[0].equals("unsupported")) {
+      throw new UnsupportedShaderException(words[1]);
     }
     throw new PeerException(words[0].equals("failed") ? words[1] : "it said '" + line + "'");
   }

@@ -1,7 +1,7 @@
 package org.lanewise.bench.compare;
 
 /** An engine that is not there, or cannot run a shader; the message tells what to do about it. */
-public final class PeerException extends RuntimeException {
+public sealed class PeerException extends RuntimeException permits UnsupportedShaderException {
   private static final long serialVersionUID = 1L;
 
   /** Creates the exception. */

@@ -17,6 +17,7 @@ import java.util.function.Supplier;
  * prepare NAME SIZE  done NOTE
  * draw COUNT         done NANOSECONDS
  * pixels             done BASE64            four bytes a pixel, red first, rows upwards
+ * prepare NAME SIZE  unsupported MESSAGE    where the peer is not meant to run it
  * (anything)         failed MESSAGE         where it could not be done; at the start: ends
  * </pre>
  *
@@ -55,6 +56,8 @@ final class PeerServer {
       while ((line = in.readLine()) != null) {
         try {
           say("done " + answer(peer, line.split(" ")));
+        } catch (UnsupportedShaderException e) {
+          say("unsupported " + oneLine(e.getMessage()));
         } catch (RuntimeException e) {
           fail(e);
         }

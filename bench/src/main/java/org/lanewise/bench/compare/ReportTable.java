@@ -74,8 +74,11 @@ public record ReportTable(List<String> header, List<List<String>> rows, List<Str
   }
 
   private static String nanos(Cell cell) {
+    if (!cell.problem().isEmpty()) {
+      return "failed";
+    }
     return cell.nanosPerPixel().isEmpty()
-        ? "failed"
+        ? "-"
         : number(Statistics.of(cell.nanosPerPixel()).median());
   }
 
@@ -107,7 +110,7 @@ public record ReportTable(List<String> header, List<List<String>> rows, List<Str
         if (!cell.note().isEmpty()) {
           notes.add(row.name() + " on " + cell.column().id() + ": " + cell.note() + ".");
         }
-        if (cell.problem().isEmpty() && !cell.comparable()) {
+        if (!cell.nanosPerPixel().isEmpty() && !cell.comparable()) {
           notes.add(
               "%s on %s draws another image (%s), so there is no ratio."
                   .formatted(row.name(), cell.column().id(), cell.difference().orElseThrow()));

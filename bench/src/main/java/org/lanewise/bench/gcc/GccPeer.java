@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.lanewise.bench.compare.BenchShader;
 import org.lanewise.bench.compare.Peer;
 import org.lanewise.bench.compare.PeerException;
+import org.lanewise.bench.compare.UnsupportedShaderException;
 import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderOptions;
@@ -57,7 +58,7 @@ public final class GccPeer implements Peer {
     IrProgram program = optimised(shader.program());
     String obstacle = CPrinter.obstacle(program, CPrinter.Style.BRANCHES);
     if (obstacle != null) {
-      throw new PeerException("no C is printed of a program that " + obstacle);
+      throw new UnsupportedShaderException("no C is printed of a program that " + obstacle);
     }
     Drawing fastest = null;
     long best = Long.MAX_VALUE;

@@ -56,6 +56,16 @@ class ComparisonTest {
   }
 
   @Test
+  void aShaderThatIsLeftOutIsNoFailure() {
+    ComparisonResult result = run(fake(GREY, ""), fake(GREY, FakePeer.UNSUPPORTED));
+    assertTrue(result.shaders().getFirst().ratio(OURS, MESA).isPresent());
+    Row tiles = result.shaders().get(1);
+    assertTrue(tiles.ratio(OURS, MESA).isEmpty());
+    assertEquals("never tiles", tiles.cell(MESA).orElseThrow().note());
+    assertTrue(result.isSound());
+  }
+
+  @Test
   void anEngineThatIsMissingIsSkippedWithItsReason() {
     ComparisonResult result = run(fake(GREY, ""), fake(GREY, ""));
     assertEquals(new Engine(SOFT, "", "install libegl1"), result.engines().get(2));

@@ -4,6 +4,9 @@ import java.util.Arrays;
 
 /** An engine whose frames are one colour and whose shaders may fail. */
 final class FakePeer implements Peer {
+  /** The shader that is left out rather than failed. */
+  static final String UNSUPPORTED = "tiles";
+
   private final int colour;
   private final String refused;
   int drawn;
@@ -21,6 +24,9 @@ final class FakePeer implements Peer {
 
   @Override
   public Frames prepare(BenchShader shader, int size) {
+    if (shader.name().equals(refused) && shader.name().equals(UNSUPPORTED)) {
+      throw new UnsupportedShaderException("never " + refused);
+    }
     if (shader.name().equals(refused)) {
       throw new PeerException("no " + refused + " today");
     }

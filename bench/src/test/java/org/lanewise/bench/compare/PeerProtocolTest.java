@@ -39,6 +39,17 @@ class PeerProtocolTest {
   }
 
   @Test
+  void aShaderThatIsLeftOutIsNoFailure() {
+    try (PeerClient client = Talk.with(() -> new FakePeer(COLOUR, FakePeer.UNSUPPORTED))) {
+      PeerException refusal =
+          assertThrows(
+              UnsupportedShaderException.class, () -> client.prepare(FakePeer.UNSUPPORTED, 16));
+      assertEquals("never tiles", refusal.getMessage());
+      client.prepare("julia", 16);
+    }
+  }
+
+  @Test
   void aMissingEngineIsTold() {
     PeerException missing =
         assertThrows(

@@ -44,6 +44,7 @@ class ReportTest {
               row("orb", Group.ARITHMETIC, cell(OURS, 1), cell(MESA, 1)),
               row("wall", Group.TEXTURE, cell(OURS, 4), other(MESA, 8)),
               row("moon", Group.TEXTURE, cell(OURS, 4), failed(MESA)),
+              row("well", Group.TEXTURE, cell(OURS, 4), leftOut(MESA)),
               row(
                   "flat",
                   Group.SMALL,
@@ -72,6 +73,10 @@ class ReportTest {
     return new Cell(column, List.of(), Optional.empty(), "no moon", "");
   }
 
+  private static Cell leftOut(Column column) {
+    return new Cell(column, List.of(), Optional.empty(), "", "no wells");
+  }
+
   @Test
   void quartilesAreInterpolated() {
     assertEquals(new Statistics(2.5, 1.75, 3.25), Statistics.of(List.of(4.0, 1.0, 3.0, 2.0)));
@@ -94,6 +99,7 @@ class ReportTest {
         orb                 1.00                 1.00                     1.00              -
         wall                4.00                 8.00                        -              -
         moon                4.00               failed                        -              -
+        well                4.00                    -                        -              -
         flat                 200        100      50.0         20.0        0.25           0.20
         mean, arithmetic                                                  2.00              -
         mean, textures                                                       -              -
@@ -107,6 +113,7 @@ class ReportTest {
         wall on llvmpipe: by hand.
         wall on llvmpipe draws another image (max 90/255, 25.000% of pixels differ), so there is no ratio.
         moon on llvmpipe failed: no moon.
+        well on llvmpipe: no wells.
         """;
     assertEquals(expected, ReportTable.of(RESULT).text());
   }
@@ -142,8 +149,8 @@ class ReportTest {
     ReportFiles.write(RESULT, folder);
     Path file = folder.resolve("bench.svg");
     var svg = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file.toFile());
-    // Five shaders with bars for one and two threads, and two boxes of the legend.
-    assertEquals(12, svg.getElementsByTagName("rect").getLength());
+    // Six shaders with bars for one and two threads, and two boxes of the legend.
+    assertEquals(14, svg.getElementsByTagName("rect").getLength());
     assertTrue(Files.readString(file).contains(">4.00</text>"));
     assertTrue(Files.readString(file).contains(">not comparable</text>"));
   }
