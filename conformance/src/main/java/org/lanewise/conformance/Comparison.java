@@ -1,8 +1,12 @@
 package org.lanewise.conformance;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
+import org.lanewise.core.batch.MemoryBuffer;
 import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.engine.ShaderExecutionException;
@@ -20,9 +24,10 @@ public final class Comparison {
    * @param outputs raw words, {@code [(slot * 4 + component) * lanes + lane]}; zero where the lane
    *     is not live
    * @param live for each lane whether it is live
+   * @param memory the words of memory by name, as sections of cases are called
    * @param stopped the message of a call that was stopped, else empty
    */
-  public record Result(int[] outputs, boolean[] live, String stopped) {
+  public record Result(int[] outputs, boolean[] live, Map<String, int[]> memory, String stopped) {
     /** The word of a lane. */
     public int word(int slot, int component, int lane) {
       return outputs[(slot * 4 + component) * live.length + lane];
@@ -61,9 +66,10 @@ public final class Comparison {
     try {
       shader.run(batch, bindings);
     } catch (ShaderExecutionException e) {
-      return new Result(new int[0], new boolean[0], e.getMessage());
+      return new Result(new int[0], new boolean[0], Map.of(), e.getMessage());
     }
-    return result(batch, signature.outputs().size());
+    Result result = result(batch, signature.outputs().size());
+    return new Result(result.outputs, result.live, memory(bindings, batch), "");
   }
 
   /** The visible bits of a batch after a call. */
@@ -77,7 +83,29 @@ public final class Comparison {
         outputs[word * lanes + lane] = batch.outputBits(word / 4, word % 4, lane);
       }
     }
-    return new Result(outputs, live, "");
+    return new Result(outputs, live, Map.of(), "");
+  }
+
+  /** Copies of all memory that is bound. */
+  private static Map<String, int[]> memory(Bindings bindings, LaneBatch batch) {
+    Map<String, int[]> words = new TreeMap<>();
+    for (int unit = 0; unit < Bindings.MAX_MEMORY_UNITS; unit++) {
+      copy(words, "buffer " + unit, bindings.buffer(unit));
+      copy(words, "atomics " + unit, bindings.atomics(unit));
+      if (bindings.image(unit) != null) {
+        copy(words, "image " + unit, bindings.image(unit).memory());
+      }
+    }
+    copy(words, "global", bindings.global());
+    copy(words, "arguments", bindings.arguments());
+    copy(words, "shared", batch.shared());
+    return words;
+  }
+
+  private static void copy(Map<String, int[]> words, String name, MemoryBuffer memory) {
+    if (memory != null) {
+      words.put(name, memory.words().clone());
+    }
   }
 
   /** The first difference of two results in words, or empty. */
@@ -105,6 +133,14 @@ public final class Comparison {
                 i % lanes,
                 found.outputs[i],
                 expected.outputs[i]);
+      }
+    }
+    for (Map.Entry<String, int[]> entry : expected.memory.entrySet()) {
+      int[] words = found.memory.get(entry.getKey());
+      int at = words == null ? -1 : Arrays.mismatch(entry.getValue(), words);
+      if (at >= 0) {
+        return "word %d of %s is %08x instead of %08x"
+            .formatted(at, entry.getKey(), words[at], entry.getValue()[at]);
       }
     }
     return "";

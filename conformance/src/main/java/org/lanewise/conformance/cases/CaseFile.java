@@ -27,6 +27,9 @@ import org.lanewise.core.texture.TextureBinding;
  * @param textures by unit
  * @param expected the output planes that are stated
  * @param expectedLive which lanes are live at the end, one flag a lane
+ * @param memory the words of memory by name: {@code buffer N}, {@code atomics N}, {@code shared},
+ *     {@code global}, {@code arguments}
+ * @param expectedMemory the words of memory that are stated
  * @param stopped the message with which the call is stopped, empty if the program ends
  */
 public record CaseFile(
@@ -43,6 +46,8 @@ public record CaseFile(
     Map<Integer, TextureBinding> textures,
     List<Plane> expected,
     boolean[] expectedLive,
+    Map<String, int[]> memory,
+    List<Words> expectedMemory,
     String stopped) {
 
   /** The version of the text form. */
@@ -61,7 +66,57 @@ public record CaseFile(
     }
   }
 
+  /**
+   * What is expected of memory from one word on.
+   *
+   * @param name the memory
+   * @param first the first word
+   * @param words for each word those that are right; none means any
+   */
+  public record Words(String name, int first, List<List<Integer>> words) {
+    public Words {
+      words = words.stream().map(List::copyOf).toList();
+    }
+  }
+
+  /** A case without memory. */
+  public CaseFile(
+      String name,
+      String origin,
+      String rule,
+      ShaderOptions options,
+      List<String> engines,
+      Program program,
+      int lanes,
+      int[] inputs,
+      boolean[] live,
+      Map<Integer, float[]> constants,
+      Map<Integer, TextureBinding> textures,
+      List<Plane> expected,
+      boolean[] expectedLive,
+      String stopped) {
+    this(
+        name,
+        origin,
+        rule,
+        options,
+        engines,
+        program,
+        lanes,
+        inputs,
+        live,
+        constants,
+        textures,
+        expected,
+        expectedLive,
+        Map.of(),
+        List.of(),
+        stopped);
+  }
+
   public CaseFile {
+    memory = Map.copyOf(memory);
+    expectedMemory = List.copyOf(expectedMemory);
     engines = List.copyOf(engines);
     constants = Map.copyOf(constants);
     textures = Map.copyOf(textures);
@@ -78,16 +133,18 @@ public record CaseFile(
     return new CaseParser(name, text).parse();
   }
 
-  /** The constants and textures. */
+  /** The constants, textures and memory; new memory each time. */
   public Bindings bindings() {
     Bindings bindings = new Bindings();
     constants.forEach(bindings::setConstants);
     textures.forEach(bindings::setTexture);
+    memory.forEach((memoryName, words) -> CaseMemory.bind(bindings, memoryName, words));
     return bindings;
   }
 
-  /** Fills inputs and live mask of a batch of {@link #lanes} lanes. */
+  /** Fills inputs, live mask and shared memory of a batch of {@link #lanes} lanes. */
   public void fill(LaneBatch batch) {
+    CaseMemory.share(batch, memory.get("shared"));
     for (int plane = 0; plane < inputs.length / lanes; plane++) {
       for (int lane = 0; lane < lanes; lane++) {
         batch.setInput(

@@ -65,6 +65,7 @@ final class CaseParser {
   private final Map<Integer, List<float[]>> constants = new TreeMap<>();
   private final Map<Integer, CaseTexture> textures = new TreeMap<>();
   private final Map<Integer, Integer> textureLines = new TreeMap<>();
+  private final Map<String, List<Integer>> memory = new TreeMap<>();
   private int lanes;
 
   CaseParser(String name, String text) {
@@ -109,11 +110,14 @@ final class CaseParser {
       int unit = number(line, section, "texture", Bindings.MAX_SAMPLERS);
       textures.putIfAbsent(unit, new CaseTexture());
       textureLines.putIfAbsent(unit, line);
+    } else if (CaseMemory.isName(section)) {
+      memory.putIfAbsent(section, new ArrayList<>());
     } else if (!section.equals("lanes") && !section.equals("expect")) {
       throw error(
           line,
           "unknown section [" + section + "]",
-          "[program], [lanes], [constants N], [texture N] or [expect]");
+          "[program], [lanes], [constants N], [texture N], [buffer N], [atomics N], [shared],"
+              + " [global], [arguments] or [expect]");
     }
   }
 
@@ -131,6 +135,14 @@ final class CaseParser {
       constants
           .get(number(line, section, "constants", Bindings.MAX_CONSTANT_BUFFERS))
           .add(constantRow(line, text));
+      return;
+    }
+    if (memory.containsKey(section)) {
+      try {
+        CaseMemory.line(memory.get(section), text);
+      } catch (IllegalArgumentException e) {
+        throw error(line, e.getMessage(), "words, or size: and a number");
+      }
       return;
     }
     int colon = text.indexOf(':');
@@ -208,9 +220,14 @@ final class CaseParser {
       }
     }
     List<CaseFile.Plane> expected = new ArrayList<>();
+    List<CaseFile.Words> expectedMemory = new ArrayList<>();
     boolean[] expectedLive = live;
     String stopped = "";
     for (Row row : expectations) {
+      if (!CaseMemory.expected(row.key).isEmpty()) {
+        expectedMemory.add(expectedWords(row));
+        continue;
+      }
       switch (row.key) {
         case "live" -> expectedLive = flags(row);
         case "loop-limit-at", "loop-limit" -> stopped = stopped(row, options.loopLimit());
@@ -234,7 +251,33 @@ final class CaseParser {
         bindings(),
         expected,
         expectedLive,
+        memoryArrays(),
+        expectedMemory,
         stopped);
+  }
+
+  private CaseFile.Words expectedWords(Row row) {
+    String memoryName = CaseMemory.expected(row.key);
+    int first = CaseMemory.first(row.key);
+    List<List<Integer>> words;
+    try {
+      words = CaseMemory.alternatives(row.groups);
+    } catch (NumberFormatException e) {
+      throw error(row.line, "no words", "values, * or a/b");
+    }
+    int size = memory.getOrDefault(memoryName, List.of()).size();
+    if (first + words.size() > size) {
+      throw error(row.line, "words up to " + (first + words.size()), "at most " + size);
+    }
+    return new CaseFile.Words(memoryName, first, words);
+  }
+
+  private Map<String, int[]> memoryArrays() {
+    Map<String, int[]> arrays = new TreeMap<>();
+    memory.forEach(
+        (memoryName, words) ->
+            arrays.put(memoryName, words.stream().mapToInt(Integer::intValue).toArray()));
+    return arrays;
   }
 
   private InstructionSet instructionSet() {
@@ -286,6 +329,9 @@ final class CaseParser {
     int count = 1;
     for (List<Row> rows : List.of(inputs, expectations)) {
       for (Row row : rows) {
+        if (!CaseMemory.expected(row.key).isEmpty()) {
+          continue;
+        }
         count = Math.max(count, row.groups.size());
       }
     }

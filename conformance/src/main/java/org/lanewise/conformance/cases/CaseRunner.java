@@ -135,6 +135,21 @@ public final class CaseRunner {
         }
       }
     }
+    for (CaseFile.Words stated : test.expectedMemory()) {
+      int[] memory = found.memory().get(stated.name());
+      for (int k = 0; k < stated.words().size(); k++) {
+        List<Integer> right = stated.words().get(k);
+        int word = memory[stated.first() + k];
+        if (!right.isEmpty() && !right.contains(word)) {
+          return "%s @%d is 0x%08x instead of %s"
+              .formatted(
+                  stated.name(),
+                  stated.first() + k,
+                  word,
+                  String.join(" or ", right.stream().map(w -> "0x%08x".formatted(w)).toList()));
+        }
+      }
+    }
     return "";
   }
 }

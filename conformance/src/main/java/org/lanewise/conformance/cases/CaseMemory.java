@@ -1,0 +1,98 @@
+package org.lanewise.conformance.cases;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.batch.LaneBatch;
+import org.lanewise.core.batch.MemoryBuffer;
+
+/** The memory of a case, by the names of its sections. */
+final class CaseMemory {
+  /** What a section may be called, and what words of it are called in rows of [expect]. */
+  private static final Pattern NAME =
+      Pattern.compile("(?:(buffer|atomics) +([0-9]|[12][0-9]|3[01])|shared|global|arguments)");
+
+  private static final Pattern EXPECTED = Pattern.compile("(.*?)(?: +@ *([0-9]{1,6}))?");
+  private static final int MOST_WORDS = 1 << 20;
+
+  private CaseMemory() {}
+
+  /** Whether a section of this name holds memory. */
+  static boolean isName(String section) {
+    return NAME.matcher(section).matches();
+  }
+
+  /** The memory that a row of [expect] is about, empty if it is about none. */
+  static String expected(String key) {
+    Matcher matcher = EXPECTED.matcher(key);
+    return matcher.matches() && isName(matcher.group(1)) ? matcher.group(1) : "";
+  }
+
+  /** The word from which on such a row tells. */
+  static int first(String key) {
+    Matcher matcher = EXPECTED.matcher(key);
+    return matcher.matches() && matcher.group(2) != null ? Integer.parseInt(matcher.group(2)) : 0;
+  }
+
+  /**
+   * Appends a line of a section: words, or {@code size: N} for zeros up to N words.
+   *
+   * @throws IllegalArgumentException for anything else
+   */
+  static void line(List<Integer> words, String text) {
+    if (text.startsWith("size:")) {
+      String number = text.substring(5).trim();
+      int size = number.matches("[0-9]{1,7}") ? Integer.parseInt(number) : -1;
+      if (size < words.size() || size > MOST_WORDS) {
+        throw new IllegalArgumentException("'" + number + "' is no number of words from here on");
+      }
+      while (words.size() < size) {
+        words.add(0);
+      }
+      return;
+    }
+    for (String literal : text.split("\\s+")) {
+      words.add(CaseValues.word(literal));
+    }
+  }
+
+  static void bind(Bindings bindings, String name, int[] words) {
+    MemoryBuffer memory = MemoryBuffer.of(words.clone());
+    Matcher matcher = NAME.matcher(name);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException("no memory is called " + name);
+    }
+    if (matcher.group(1) == null) {
+      switch (name) {
+        case "global" -> bindings.setGlobal(memory);
+        case "arguments" -> bindings.setArguments(memory);
+        default -> {}
+      }
+    } else if (matcher.group(1).equals("buffer")) {
+      bindings.setBuffer(Integer.parseInt(matcher.group(2)), memory);
+    } else {
+      bindings.setAtomics(Integer.parseInt(matcher.group(2)), memory);
+    }
+  }
+
+  static void share(LaneBatch batch, int[] words) {
+    batch.setShared(words == null ? null : MemoryBuffer.of(words.clone()));
+  }
+
+  /** The words that are right at each place, as of a row of [expect]; none means any. */
+  static List<List<Integer>> alternatives(List<List<String>> groups) {
+    List<List<Integer>> words = new ArrayList<>();
+    for (List<String> group : groups) {
+      for (String text : group) {
+        words.add(
+            text.equals("*")
+                ? List.of()
+                : Arrays.stream(text.split("/")).map(CaseValues::word).toList());
+      }
+    }
+    return words;
+  }
+}
