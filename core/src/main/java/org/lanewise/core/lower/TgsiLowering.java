@@ -159,13 +159,34 @@ public final class TgsiLowering {
     write(instruction, values);
   }
 
-  private void write(TgsiInstruction instruction, int[] values) {
-    TgsiDestination destination = instruction.destinations().getFirst();
-    TgsiRegisters.Target target = registers.target(destination.register());
-    if (target == null) {
-      return;
+  /**
+   * Writes the destinations.
+   *
+   * @param results four values for each destination
+   */
+  private void write(TgsiInstruction instruction, int[]... results) {
+    List<TgsiDestination> destinations = instruction.destinations();
+    // Places and predicates of all are read before anything is written.
+    List<TgsiRegisters.Target> targets = new ArrayList<>();
+    List<int[]> enabled = new ArrayList<>();
+    for (TgsiDestination destination : destinations) {
+      TgsiRegisters.Target target = registers.target(destination.register());
+      targets.add(target);
+      enabled.add(target == null ? new int[0] : enabled(instruction, destination));
     }
-    int[] enabled = enabled(instruction, destination);
+    for (int d = 0; d < destinations.size(); d++) {
+      if (targets.get(d) != null) {
+        write(instruction, destinations.get(d), targets.get(d), enabled.get(d), results[d]);
+      }
+    }
+  }
+
+  private void write(
+      TgsiInstruction instruction,
+      TgsiDestination destination,
+      TgsiRegisters.Target target,
+      int[] enabled,
+      int[] values) {
     for (int c = 0; c < 4; c++) {
       if (destination.mask().has(c)) {
         int value =

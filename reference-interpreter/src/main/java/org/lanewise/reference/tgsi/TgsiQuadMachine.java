@@ -49,7 +49,8 @@ public final class TgsiQuadMachine implements QuadMachine {
   private final int[] predicates;
   private final int[][] sources = new int[5][16];
   private final int[] result = new int[16];
-  private final int[] rows = new int[4];
+  private final int[] second = new int[16];
+  private final int[] rows = new int[2 * 4];
   private final int[] enabled = new int[4];
 
   private final LanePaths paths = new LanePaths(MAX_CALLS);
@@ -285,8 +286,23 @@ public final class TgsiQuadMachine implements QuadMachine {
     };
   }
 
+  /** Writes the first destination from {@link #result}, the second from {@link #second}. */
   private void write(TgsiInstruction instruction, int lanes) {
-    TgsiDestination destination = instruction.destinations().getFirst();
+    int count = instruction.destinations().size();
+    // Rows and predicates of all are read before anything is written.
+    for (int lane = 0; lane < 4; lane++) {
+      enabled[lane] = enabled(instruction, lane);
+      for (int d = 0; d < count; d++) {
+        rows[d * 4 + lane] = index(instruction.destinations().get(d).register(), lane);
+      }
+    }
+    for (int d = 0; d < count; d++) {
+      write(instruction, d, d == 0 ? result : second, lanes);
+    }
+  }
+
+  private void write(TgsiInstruction instruction, int which, int[] values, int lanes) {
+    TgsiDestination destination = instruction.destinations().get(which);
     int[] file =
         switch (destination.register().file()) {
           case TEMP -> temporaries;
@@ -298,19 +314,14 @@ public final class TgsiQuadMachine implements QuadMachine {
     if (file == null) {
       return;
     }
-    // Rows and predicates are read before anything is written.
     for (int lane = 0; lane < 4; lane++) {
-      rows[lane] = index(destination.register(), lane);
-      enabled[lane] = enabled(instruction, lane);
-    }
-    for (int lane = 0; lane < 4; lane++) {
-      if ((lanes >> lane & 1) == 0 || rows[lane] < 0) {
+      int row = rows[which * 4 + lane];
+      if ((lanes >> lane & 1) == 0 || row < 0) {
         continue;
       }
       for (int channel = 0; channel < 4; channel++) {
         if (destination.mask().has(channel) && (enabled[lane] >> channel & 1) != 0) {
-          file[(rows[lane] * 4 + channel) * 4 + lane] =
-              saturated(instruction, result[lane * 4 + channel]);
+          file[(row * 4 + channel) * 4 + lane] = saturated(instruction, values[lane * 4 + channel]);
         }
       }
     }

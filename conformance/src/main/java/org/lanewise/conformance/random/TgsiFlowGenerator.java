@@ -1,0 +1,144 @@
+package org.lanewise.conformance.random;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes nested flow with divergence, calls and kill. Every loop counts its turns. */
+final class TgsiFlowGenerator {
+  static final int COUNTERS = 16;
+  static final int MAX_DEPTH = 4;
+  private static final int MAX_LOOPS = 6;
+  private static final int MAX_SUBROUTINES = 3;
+
+  /** Writes what stands inside of blocks. */
+  @FunctionalInterface
+  interface Blocks {
+    /**
+     * Writes about {@code length} instructions.
+     *
+     * @param inLoop whether a loop may be left or continued here
+     */
+    void write(int length, int depth, boolean inLoop);
+  }
+
+  private final TgsiWriter out;
+  private final TgsiArithmeticGenerator arithmetic;
+  private final Blocks blocks;
+  private final List<String> subroutines = new ArrayList<>();
+  private int counter;
+  private int loops;
+
+  TgsiFlowGenerator(TgsiWriter out, TgsiArithmeticGenerator arithmetic, Blocks blocks) {
+    this.out = out;
+    this.arithmetic = arithmetic;
+    this.blocks = blocks;
+  }
+
+  boolean mayLoop() {
+    return loops < MAX_LOOPS;
+  }
+
+  boolean mayCall() {
+    return subroutines.size() < MAX_SUBROUTINES;
+  }
+
+  void conditional(int length, int depth, boolean inLoop) {
+    out.emit((out.random.nextBoolean() ? "IF " : "UIF ") + out.condition());
+    blocks.write(length, depth + 1, inLoop);
+    if (out.random.nextBoolean()) {
+      out.emit("ELSE");
+      blocks.write(1 + out.random.nextInt(3), depth + 1, inLoop);
+    }
+    out.emit("ENDIF");
+  }
+
+  void loop(int length, int depth) {
+    loops++;
+    String count = "TEMP[" + (COUNTERS + counter++ % 32) + "]";
+    out.emit("MOV " + count + ".x, IMM[1].xxxx");
+    out.emit("BGNLOOP");
+    // The count is ahead of everything that may skip it.
+    out.emit("UADD " + count + ".x, " + count + ".xxxx, IMM[1].yyyy");
+    out.emit(
+        "USLT "
+            + count
+            + ".y, IMM[1]."
+            + (out.random.nextBoolean() ? "wwww" : "zzzz")
+            + ", "
+            + count
+            + ".xxxx");
+    out.emit("UIF " + count + ".yyyy");
+    out.emit("BRK");
+    out.emit("ENDIF");
+    blocks.write(length, depth + 1, true);
+    out.emit("ENDLOOP");
+  }
+
+  void leave() {
+    out.emit((out.random.nextBoolean() ? "IF " : "UIF ") + out.condition());
+    out.emit(out.random.nextBoolean() ? "BRK" : "CONT");
+    out.emit("ENDIF");
+  }
+
+  void selection(int depth, boolean inLoop) {
+    String selector = "TEMP[" + out.random.nextInt(TgsiWriter.TEMPS) + "]";
+    out.emit("AND " + selector + ".x, " + out.source(false) + ", IMM[1].wwww");
+    out.emit("SWITCH " + selector + ".xxxx");
+    int cases = 1 + out.random.nextInt(4);
+    int standard = out.random.nextInt(cases + 1);
+    for (int i = 0; i < cases; i++) {
+      if (i == standard) {
+        out.emit("DEFAULT");
+      } else {
+        out.emit("CASE IMM[1]." + ("" + "xyzw".charAt(i)).repeat(4));
+      }
+      blocks.write(1 + out.random.nextInt(2), depth + 1, false);
+      if (inLoop && out.random.nextInt(6) == 0) {
+        out.emit("CONT");
+      } else if (out.random.nextInt(3) != 0) {
+        out.emit("BRK");
+      }
+    }
+    out.emit("ENDSWITCH");
+  }
+
+  void call() {
+    out.emit("CAL @" + subroutines.size() + ";");
+    TgsiWriter inner = new TgsiWriter(out.random.nextLong());
+    TgsiArithmeticGenerator body = new TgsiArithmeticGenerator(inner);
+    inner.emit("BGNSUB");
+    for (int i = 0; i < 4; i++) {
+      body.arithmetic();
+    }
+    inner.emit("IF " + inner.condition());
+    body.arithmetic();
+    inner.emit("RET");
+    inner.emit("ENDIF");
+    body.arithmetic();
+    inner.emit("ENDSUB");
+    subroutines.add(inner.text());
+  }
+
+  void kill() {
+    if (out.random.nextInt(3) == 0) {
+      out.emit("IF " + out.condition());
+      out.emit("KILL");
+      out.emit("ENDIF");
+    } else if (out.random.nextInt(3) == 0) {
+      out.emit("KILL_IF " + out.source(false));
+    } else {
+      arithmetic.arithmetic();
+    }
+  }
+
+  /** The text of the main program with its calls resolved, and the subroutines behind it. */
+  String linked() {
+    String main = out.text();
+    int at = out.instructions();
+    for (int i = 0; i < subroutines.size(); i++) {
+      main = main.replace("@" + i + ";", ":" + at);
+      at += (int) subroutines.get(i).lines().count();
+    }
+    return main + String.join("", subroutines);
+  }
+}
