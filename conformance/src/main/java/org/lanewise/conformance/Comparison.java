@@ -1,6 +1,7 @@
 package org.lanewise.conformance;
 
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -88,23 +89,30 @@ public final class Comparison {
 
   /** Copies of all memory that is bound. */
   private static Map<String, int[]> memory(Bindings bindings, LaneBatch batch) {
+    Map<String, MemoryBuffer> buffers = buffers(bindings);
+    put(buffers, "shared", batch.shared());
     Map<String, int[]> words = new TreeMap<>();
-    for (int unit = 0; unit < Bindings.MAX_MEMORY_UNITS; unit++) {
-      copy(words, "buffer " + unit, bindings.buffer(unit));
-      copy(words, "atomics " + unit, bindings.atomics(unit));
-      if (bindings.image(unit) != null) {
-        copy(words, "image " + unit, bindings.image(unit).memory());
-      }
-    }
-    copy(words, "global", bindings.global());
-    copy(words, "arguments", bindings.arguments());
-    copy(words, "shared", batch.shared());
+    buffers.forEach((name, memory) -> words.put(name, memory.words().clone()));
     return words;
   }
 
-  private static void copy(Map<String, int[]> words, String name, MemoryBuffer memory) {
+  private static Map<String, MemoryBuffer> buffers(Bindings bindings) {
+    Map<String, MemoryBuffer> buffers = new TreeMap<>();
+    for (int unit = 0; unit < Bindings.MAX_MEMORY_UNITS; unit++) {
+      put(buffers, "buffer " + unit, bindings.buffer(unit));
+      put(buffers, "atomics " + unit, bindings.atomics(unit));
+      if (bindings.image(unit) != null) {
+        put(buffers, "image " + unit, bindings.image(unit).memory());
+      }
+    }
+    put(buffers, "global", bindings.global());
+    put(buffers, "arguments", bindings.arguments());
+    return buffers;
+  }
+
+  private static void put(Map<String, MemoryBuffer> buffers, String name, MemoryBuffer memory) {
     if (memory != null) {
-      words.put(name, memory.words().clone());
+      buffers.put(name, memory);
     }
   }
 
@@ -147,7 +155,7 @@ public final class Comparison {
   }
 
   /**
-   * Runs a program on all engines; the first one is the measure.
+   * Runs a program on all engines, each on memory as it is before; the first one is the measure.
    *
    * @return the name of an engine and its first difference, or empty where all agree
    */
@@ -158,8 +166,14 @@ public final class Comparison {
       Bindings bindings,
       int lanes,
       Filler filler) {
+    Map<MemoryBuffer, int[]> before = new IdentityHashMap<>();
+    for (MemoryBuffer memory : buffers(bindings).values()) {
+      before.put(memory, memory.words().clone());
+    }
     Result expected = run(engines.getFirst(), program, options, bindings, lanes, filler);
     for (ShaderEngine engine : engines.subList(1, engines.size())) {
+      before.forEach(
+          (memory, words) -> System.arraycopy(words, 0, memory.words(), 0, words.length));
       String difference =
           difference(expected, run(engine, program, options, bindings, lanes, filler));
       if (!difference.isEmpty()) {
