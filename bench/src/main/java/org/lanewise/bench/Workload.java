@@ -91,15 +91,15 @@ final class Workload {
     }
   }
 
-  /** An engine by its name in parameters. */
+  /** An engine by its name in parameters; vectors once they are warm. */
   static ShaderEngine engine(String name) {
     return switch (name) {
       case "reference" -> ReferenceEngine.create();
       case "auto" -> JitEngine.create();
       case "scalar" -> JitEngine.builder().form(Form.SCALAR).build();
-      case "vector4" -> JitEngine.builder().form(Form.VECTOR).lanes(4).build();
-      case "vector8" -> JitEngine.builder().form(Form.VECTOR).lanes(8).build();
-      case "vector16" -> JitEngine.builder().form(Form.VECTOR).lanes(16).build();
+      case "vector4" -> JitEngine.builder().lanes(4).build();
+      case "vector8" -> JitEngine.builder().lanes(8).build();
+      case "vector16" -> JitEngine.builder().lanes(16).build();
       default -> throw new IllegalArgumentException("no engine " + name);
     };
   }
