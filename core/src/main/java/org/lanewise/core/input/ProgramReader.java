@@ -1,9 +1,5 @@
 package org.lanewise.core.input;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import org.lanewise.core.d3d9.D3d9Reader;
@@ -15,13 +11,10 @@ import org.lanewise.core.program.ShaderFormatException;
 import org.lanewise.core.r500.R500Form;
 import org.lanewise.core.r500.R500Reader;
 import org.lanewise.core.r500.R500Reading;
-import org.lanewise.core.text.InputText;
-import org.lanewise.core.tgsi.TgsiParser;
+import org.lanewise.core.tgsi.TgsiReader;
 
 /** Reads programs of any instruction set, in any form that one of its readers takes. */
 public final class ProgramReader {
-  private static final String TGSI_EXPECTED = "TGSI text that starts with FRAG or VERT";
-
   private ProgramReader() {}
 
   /**
@@ -39,7 +32,7 @@ public final class ProgramReader {
   public static ProgramReading reading(byte[] content, Optional<InstructionSet> set) {
     if (set.isPresent()) {
       return switch (set.get()) {
-        case TGSI -> tgsi(content);
+        case TGSI -> TgsiReader.reading(content, Optional.empty());
         case R500 -> r500(R500Reader.reading(content));
         case D3D9 -> D3d9Reader.reading(content);
       };
@@ -47,8 +40,8 @@ public final class ProgramReader {
     Optional<R500Form> form = R500Reader.formOf(content);
     // A log may start with TGSI that the driver was given; its R500 code is what it is kept for.
     boolean isLog = form.equals(Optional.of(R500Form.DUMP));
-    if (!isLog && TgsiParser.recognises(new String(content, StandardCharsets.UTF_8))) {
-      return tgsi(content);
+    if (!isLog && TgsiReader.formOf(content).isPresent()) {
+      return TgsiReader.reading(content, Optional.empty());
     }
     if (!isLog && D3d9Reader.formOf(content).isPresent()) {
       return D3d9Reader.reading(content);
@@ -71,7 +64,8 @@ public final class ProgramReader {
           Diagnostic.error(
               new Location.Whole(),
               content.length == 0 ? "nothing to read" : "neither TGSI nor R500 nor Direct3D 9",
-              TGSI_EXPECTED
+              "TGSI as "
+                  + TgsiReader.expectedForms()
                   + ", or R500 as "
                   + R500Reader.expectedForms()
                   + ", or Direct3D 9 as "
@@ -90,8 +84,7 @@ public final class ProgramReader {
       throw new ShaderFormatException(
           Diagnostic.error(
               e.diagnostic().location(),
-              "neither TGSI text nor R500 dwords nor Direct3D 9 tokens: "
-                  + e.diagnostic().message(),
+              "neither TGSI nor R500 dwords nor Direct3D 9 tokens: " + e.diagnostic().message(),
               e.diagnostic().expected()));
     }
   }
@@ -124,20 +117,5 @@ public final class ProgramReader {
   private static ProgramReading r500(R500Reading reading) {
     return new ProgramReading(
         reading.program(), reading.warnings(), reading.index(), reading.count());
-  }
-
-  private static ProgramReading tgsi(byte[] content) {
-    String text;
-    try {
-      text =
-          StandardCharsets.UTF_8
-              .newDecoder()
-              .decode(ByteBuffer.wrap(InputText.withoutTerminator(content)))
-              .toString();
-    } catch (CharacterCodingException e) {
-      throw new ShaderFormatException(
-          Diagnostic.error(new Location.Whole(), "no UTF-8 text", TGSI_EXPECTED));
-    }
-    return new ProgramReading(TgsiParser.parse(text), List.of(), 0, 1);
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.lanewise.core.program.Location;
+import org.lanewise.core.program.Stage;
 import org.lanewise.core.program.WriteMask;
 
 /** Reads declarations. Source: specs/tgsi.md sections 2.2 to 2.5. */
@@ -19,8 +20,8 @@ final class TgsiDeclarationParser {
     this.immediates = immediates;
   }
 
-  /** Reads what follows {@code DCL}. */
-  TgsiDeclaration declaration() {
+  /** Reads what follows {@code DCL} in a program of a stage. */
+  TgsiDeclaration declaration(Stage stage) {
     TgsiDeclarationBuilder parts = new TgsiDeclarationBuilder();
     Location at = in.location();
     parts.file = TgsiOperandParser.file(at, in.word("a register file"));
@@ -65,6 +66,14 @@ final class TgsiDeclarationParser {
     if (parts.file == TgsiFile.IMMX && in.peek() == '{') {
       rows(parts);
     }
+    // Until 2010 other registers than inputs of fragments were printed with one, too.
+    if (stage != Stage.FRAGMENT || parts.file != TgsiFile.IN) {
+      parts.interpolation = Optional.empty();
+      parts.location = Optional.empty();
+    }
+    if (parts.returnTypes.size() == 4 && parts.returnTypes.stream().distinct().count() == 1) {
+      parts.returnTypes.subList(1, 4).clear();
+    }
     return parts.build();
   }
 
@@ -108,7 +117,7 @@ final class TgsiDeclarationParser {
       return;
     }
     if (word.startsWith("PIPE_FORMAT_")) {
-      parts.format = Optional.of(word);
+      parts.format = Optional.of(word).filter(name -> !name.equals(TgsiFormats.NONE));
       return;
     }
     switch (word) {
@@ -166,7 +175,9 @@ final class TgsiDeclarationParser {
     if (interpolation != null) {
       parts.interpolation = Optional.of(interpolation);
     } else if (location != null) {
-      parts.location = Optional.of(location);
+      // The centre is meant where nothing is said.
+      parts.location =
+          Optional.of(location).filter(place -> place != TgsiDeclaration.Location.CENTER);
     } else {
       throw TgsiScanner.errorAt(
           at,
@@ -181,6 +192,9 @@ final class TgsiDeclarationParser {
     for (int c = 0; c < 4; c++) {
       streams.add(in.unsigned("a stream number", 3));
       in.expect(c < 3 ? ',' : ')');
+    }
+    if (streams.equals(List.of(0, 0, 0, 0))) {
+      streams.clear();
     }
   }
 

@@ -21,17 +21,20 @@ final class TgsiNames {
           "TESS_EVAL", Stage.TESS_EVALUATION,
           "COMP", Stage.COMPUTE);
 
-  static final Set<String> SEMANTICS =
-      Set.of(
+  /** In the order of their numbers in Mesa 24.0, CULLDIST of virglrenderer last. */
+  static final List<String> SEMANTIC_LIST =
+      List.of(
           ("POSITION COLOR BCOLOR FOG PSIZE GENERIC NORMAL FACE EDGEFLAG PRIM_ID INSTANCEID VERTEXID"
                   + " STENCIL CLIPDIST CLIPVERTEX GRID_SIZE BLOCK_ID BLOCK_SIZE THREAD_ID TEXCOORD"
                   + " PCOORD VIEWPORT_INDEX LAYER SAMPLEID SAMPLEPOS SAMPLEMASK INVOCATIONID"
                   + " VERTEXID_NOBASE BASEVERTEX PATCH TESSCOORD TESSOUTER TESSINNER VERTICESIN"
                   + " HELPER_INVOCATION BASEINSTANCE DRAWID WORK_DIM SUBGROUP_SIZE"
                   + " SUBGROUP_INVOCATION SUBGROUP_EQ_MASK SUBGROUP_GE_MASK SUBGROUP_GT_MASK"
-                  + " SUBGROUP_LE_MASK SUBGROUP_LT_MASK CS_USER_DATA_AMD VIEWPORT_MASK CULLDIST"
-                  + " TESS_DEFAULT_OUTER_LEVEL TESS_DEFAULT_INNER_LEVEL")
+                  + " SUBGROUP_LE_MASK SUBGROUP_LT_MASK CS_USER_DATA_AMD VIEWPORT_MASK"
+                  + " TESS_DEFAULT_OUTER_LEVEL TESS_DEFAULT_INNER_LEVEL CULLDIST")
               .split(" "));
+
+  static final Set<String> SEMANTICS = Set.copyOf(SEMANTIC_LIST);
 
   /** Semantics whose index is printed even if it is 0. */
   static final Set<String> INDEXED_SEMANTICS = Set.of("GENERIC", "TEXCOORD");
@@ -39,8 +42,9 @@ final class TgsiNames {
   static final Map<String, String> OLD_PROPERTIES =
       Map.of("MUL_ZERO_WINS", "LEGACY_MATH_RULES", "GS_MAX_VERTICES", "GS_MAX_OUTPUT_VERTICES");
 
-  static final Set<String> PROPERTIES =
-      Set.of(
+  /** In the order of their numbers in Mesa 24.0. */
+  static final List<String> PROPERTY_LIST =
+      List.of(
           ("GS_INPUT_PRIMITIVE GS_OUTPUT_PRIMITIVE GS_MAX_OUTPUT_VERTICES FS_COORD_ORIGIN"
                   + " FS_COORD_PIXEL_CENTER FS_COLOR0_WRITES_ALL_CBUFS FS_DEPTH_LAYOUT"
                   + " VS_PROHIBIT_UCPS GS_INVOCATIONS VS_WINDOW_SPACE_POSITION TCS_VERTICES_OUT"
@@ -52,14 +56,30 @@ final class TgsiNames {
                   + " FS_BLEND_EQUATION_ADVANCED SEPARABLE_PROGRAM")
               .split(" "));
 
-  /** Words that a property may have as value; other values are numbers. */
-  static final Set<String> PROPERTY_WORDS =
-      Set.of(
-          ("UPPER_LEFT LOWER_LEFT HALF_INTEGER INTEGER FRAG VERT GEOM TESS_CTRL TESS_EVAL COMP POINTS"
-                  + " LINES LINE_LOOP LINE_STRIP TRIANGLES TRIANGLE_STRIP TRIANGLE_FAN QUADS"
-                  + " QUAD_STRIP POLYGON LINES_ADJACENCY LINE_STRIP_ADJACENCY TRIANGLES_ADJACENCY"
+  static final Set<String> PROPERTIES = Set.copyOf(PROPERTY_LIST);
+
+  private static final List<String> PRIMITIVES =
+      List.of(
+          ("POINTS LINES LINE_LOOP LINE_STRIP TRIANGLES TRIANGLE_STRIP TRIANGLE_FAN QUADS QUAD_STRIP"
+                  + " POLYGON LINES_ADJACENCY LINE_STRIP_ADJACENCY TRIANGLES_ADJACENCY"
                   + " TRIANGLE_STRIP_ADJACENCY PATCHES")
               .split(" "));
+
+  /** The words that stand for the values of a property, by value; empty where numbers stand. */
+  static List<String> propertyWords(String property) {
+    return switch (property) {
+      case "GS_INPUT_PRIMITIVE", "GS_OUTPUT_PRIMITIVE" -> PRIMITIVES;
+      case "FS_COORD_ORIGIN" -> List.of("UPPER_LEFT", "LOWER_LEFT");
+      case "FS_COORD_PIXEL_CENTER" -> List.of("HALF_INTEGER", "INTEGER");
+      case "NEXT_SHADER" -> List.of("VERT", "TESS_CTRL", "TESS_EVAL", "GEOM", "FRAG", "COMP");
+      default -> List.of();
+    };
+  }
+
+  /** Words that some text has where Mesa prints the number, by value. */
+  static List<String> lenientPropertyWords(String property) {
+    return property.equals("TES_PRIM_MODE") ? PRIMITIVES : propertyWords(property);
+  }
 
   private static final List<String> TARGET_NAMES =
       List.of(

@@ -114,7 +114,8 @@ final class TgsiOperandParser {
           new TgsiMemory(known.qualifiers(), TgsiNames.target(word), known.format()));
     }
     if (word.startsWith("PIPE_FORMAT_")) {
-      return Optional.of(new TgsiMemory(known.qualifiers(), known.target(), Optional.of(word)));
+      Optional<String> format = Optional.of(word).filter(name -> !name.equals(TgsiFormats.NONE));
+      return Optional.of(new TgsiMemory(known.qualifiers(), known.target(), format));
     }
     return Optional.empty();
   }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.lanewise.core.program.Location;
 import org.lanewise.core.program.ShaderFormatException;
 import org.lanewise.core.program.Stage;
@@ -41,6 +42,7 @@ public final class TgsiParser {
   private final List<TgsiImmediate> immediates = new ArrayList<>();
   private final List<TgsiInstruction> instructions = new ArrayList<>();
   private final List<Location> locations = new ArrayList<>();
+  private Stage stage;
 
   private TgsiParser(String text) {
     in = new TgsiScanner(text);
@@ -72,7 +74,7 @@ public final class TgsiParser {
 
   private TgsiProgram program() {
     in.skipSpace();
-    Stage stage = header();
+    stage = header();
     int statements = 0;
     while (true) {
       in.skipSpace();
@@ -120,7 +122,7 @@ public final class TgsiParser {
         case "DCL" -> {
           in.word("");
           in.skipSpace();
-          declarations.add(declarationParser.declaration());
+          declarations.add(declarationParser.declaration(stage));
         }
         case "IMM" -> {
           in.word("");
@@ -144,20 +146,27 @@ public final class TgsiParser {
       throw TgsiScanner.errorAt(
           start, "unknown property '" + name + "'", "a property of Mesa 24.0");
     }
-    in.skipSpace();
-    properties.add(new TgsiProperty(name, propertyValue()));
+    List<String> values = new ArrayList<>();
+    do {
+      in.skipSpace();
+      values.add(propertyValue(name));
+      in.skipSpace();
+    } while (values.size() < TgsiTokens.MAX_PROPERTY_VALUES && in.accept(','));
+    properties.add(new TgsiProperty(name, values));
   }
 
-  private String propertyValue() {
-    if (TgsiScanner.isDigit(in.peek())) {
-      return Integer.toString(in.unsigned("a property value", Integer.MAX_VALUE));
-    }
+  private String propertyValue(String property) {
     Location at = in.location();
     String value = in.word("a property value");
-    if (!TgsiNames.PROPERTY_WORDS.contains(value)) {
-      throw TgsiScanner.errorAt(at, "unknown property value '" + value + "'", "a number or name");
+    OptionalInt number = TgsiPropertyValues.number(property, value);
+    if (number.isEmpty()) {
+      List<String> words = TgsiNames.lenientPropertyWords(property);
+      throw TgsiScanner.errorAt(
+          at,
+          "'" + value + "' is no value of " + property,
+          words.isEmpty() ? "a number up to 4294967295" : String.join(", ", words));
     }
-    return value;
+    return TgsiPropertyValues.text(property, number.getAsInt());
   }
 
   private void instruction(Location start) {

@@ -13,7 +13,7 @@ import org.lanewise.core.texture.TextureTarget;
 
 /**
  * A decoded TGSI program. Two programs are equal when their contents are; where in a text the
- * instructions stood does not count.
+ * instructions stood does not count, nor what a token stream says besides.
  */
 public final class TgsiProgram implements Program {
   private final Stage stage;
@@ -22,10 +22,11 @@ public final class TgsiProgram implements Program {
   private final List<TgsiImmediate> immediates;
   private final List<TgsiInstruction> instructions;
   private final List<Location> locations;
+  private final Optional<TgsiTokenForm> tokenForm;
   private final Signature signature;
 
   /**
-   * Creates a program.
+   * Creates a program that comes from text.
    *
    * @param stage the stage of the header
    * @param properties in order
@@ -41,12 +42,25 @@ public final class TgsiProgram implements Program {
       List<TgsiImmediate> immediates,
       List<TgsiInstruction> instructions,
       List<Location> locations) {
+    this(stage, properties, declarations, immediates, instructions, locations, Optional.empty());
+  }
+
+  /** A program with what its tokens say besides, where it comes from tokens. */
+  TgsiProgram(
+      Stage stage,
+      List<TgsiProperty> properties,
+      List<TgsiDeclaration> declarations,
+      List<TgsiImmediate> immediates,
+      List<TgsiInstruction> instructions,
+      List<Location> locations,
+      Optional<TgsiTokenForm> tokenForm) {
     this.stage = Objects.requireNonNull(stage);
     this.properties = List.copyOf(properties);
     this.declarations = List.copyOf(declarations);
     this.immediates = List.copyOf(immediates);
     this.instructions = List.copyOf(instructions);
     this.locations = List.copyOf(locations);
+    this.tokenForm = tokenForm;
     this.signature = TgsiSignature.of(this.stage, this.declarations, this.instructions);
   }
 
@@ -88,6 +102,14 @@ public final class TgsiProgram implements Program {
   /** Where instruction {@code index} stood. */
   public Location location(int index) {
     return index < locations.size() ? locations.get(index) : new Location.Whole();
+  }
+
+  /**
+   * What the token stream that the program comes from says besides it; empty for programs of other
+   * origin. It does not count for equality.
+   */
+  public Optional<TgsiTokenForm> tokenForm() {
+    return tokenForm;
   }
 
   /** The value of a property, or {@code otherwise} where the program has none of that name. */

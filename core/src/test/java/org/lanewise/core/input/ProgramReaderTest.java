@@ -83,7 +83,7 @@ class ProgramReaderTest {
     Diagnostic found = error(new byte[25], null);
     assertEquals(new Location.Dword(6), found.location());
     assertEquals(
-        "neither TGSI text nor R500 dwords nor Direct3D 9 tokens: instruction 1 is cut off, 1 of its"
+        "neither TGSI nor R500 dwords nor Direct3D 9 tokens: instruction 1 is cut off, 1 of its"
             + " bytes are there",
         found.message());
     // What can only be one of them is told by that one's reader.

@@ -205,8 +205,8 @@ class TgsiParserTest {
         "IMM[0] INT32 {1.5, 2, 3, 4}       ! number",
         "IMM[0] INT64 {1, 2, 3}            ! two",
         "PROPERTY NOSUCH 1                 ! Mesa",
-        "PROPERTY FS_COORD_ORIGIN MIDDLE   ! name",
-        "PROPERTY GS_INVOCATIONS 1, 2      ! ",
+        "PROPERTY FS_COORD_ORIGIN MIDDLE   ! UPPER_LEFT, LOWER_LEFT",
+        "PROPERTY GS_INVOCATIONS 1, TRUE   ! number",
       })
   void refusesDeclarations(String text, String expected) {
     Diagnostic found = Texts.refusal("FRAG\n" + text + "\n");
@@ -252,7 +252,7 @@ class TgsiParserTest {
             "DCL IN[0].xy, GENERIC[4], CONSTANT",
             "DCL IN[1], COLOR, COLOR",
             "DCL IN[2], COLOR[1], PERSPECTIVE, SAMPLE",
-            "DCL IN[3], TEXCOORD[0], PERSPECTIVE, CENTER",
+            "DCL IN[3], TEXCOORD[0], PERSPECTIVE, CENTROID",
             "DCL OUT[0], POSITION, INVARIANT",
             "DCL OUT[1], GENERIC[0], STREAM(0, 1, 2, 3)",
             "DCL SV[0], FACE",
