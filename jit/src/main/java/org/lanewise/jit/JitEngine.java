@@ -260,6 +260,8 @@ public final class JitEngine implements ShaderEngine {
         switch (program) {
           case TgsiProgram tgsi -> {
             TgsiValidator.check(tgsi);
+            tgsi.jumps()
+                .ifPresent(why -> notes.add("the flow is dispatched block by block: " + why));
             yield TgsiLowering.lower(tgsi, options);
           }
           case R500Program r500 -> {

@@ -41,6 +41,7 @@ final class ScalarCode extends LaneCode {
         indexed(i.immediate(1));
       }
       case UNIFORM -> word(uniforms.uniform(i.immediate(0), i.immediate(1), i.immediate(2)));
+      case CLOCK -> word(uniforms.clock(i.immediate(0)));
       case HOISTED -> word(uniforms.hoisted(i.immediate(0)));
       case PLANE -> word(uniforms.plane(i.immediate(0)));
       case UNIFORM_INDEXED -> {

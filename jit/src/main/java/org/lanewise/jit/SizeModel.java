@@ -95,7 +95,7 @@ final class SizeModel {
   private static int vectorBytes(IrInstruction instruction) {
     return switch (instruction.op()) {
       case CONST_F32, CONST_I32, CONST_MASK -> 9;
-      case UNIFORM, HOISTED, PLANE, INPUT, OUTPUT, COVERED, LIVE, KILL -> 13;
+      case UNIFORM, CLOCK, HOISTED, PLANE, INPUT, OUTPUT, COVERED, LIVE, KILL -> 13;
       case FMUL_NO_ZERO_NAN -> 50;
       case FMUL_ZERO_WINS, FMIN_NUM, FMAX_NUM, F2U, U2F, SELECT_MASK, UMIN, UMAX -> 32;
       case FLUSH_DENORMAL -> 28;

@@ -22,6 +22,7 @@ final class UniformLayout {
   private final List<IrProgram.Table> tables;
   private final int planesBase;
   private final int planeWords;
+  private final int clockBase;
   private final List<Specialization.Row> specialized;
   private final int length;
 
@@ -57,8 +58,9 @@ final class UniformLayout {
     planesBase = at;
     planeWords = planeWords(body);
     at += planeWords;
-    // Gathers check the place of lanes that read nothing too, so there is always one.
-    length = Math.max(at, 1);
+    clockBase = at;
+    at += 2;
+    length = at;
   }
 
   private static int planeWords(IrProgram program) {
@@ -108,6 +110,10 @@ final class UniformLayout {
     return tables.get(table).rows();
   }
 
+  int clock(int half) {
+    return clockBase + half;
+  }
+
   int plane(int word) {
     return planesBase + word;
   }
@@ -130,10 +136,12 @@ final class UniformLayout {
   }
 
   /**
-   * Copies the constants of {@code bindings}, zeros where they are shorter than declared; but rows
-   * that the shader is specialised for hold what it was made for.
+   * Copies the clock and the constants of {@code bindings}, zeros where they are shorter than
+   * declared; but rows that the shader is specialised for hold what it was made for.
    */
   void copyConstants(Bindings bindings, float[] words) {
+    words[clockBase] = Float.intBitsToFloat((int) bindings.clock());
+    words[clockBase + 1] = Float.intBitsToFloat((int) (bindings.clock() >>> 32));
     for (int b = 0; b < bufferRows.length; b++) {
       int wanted = bufferRows[b] * 4;
       if (wanted > 0) {

@@ -96,6 +96,7 @@ final class VectorCode extends LaneCode {
         gather(INPUTS, () -> planeIndex(i.immediate(0) * 4 + i.immediate(2)), valid);
       }
       case UNIFORM -> word(uniforms.uniform(i.immediate(0), i.immediate(1), i.immediate(2)));
+      case CLOCK -> word(uniforms.clock(i.immediate(0)));
       case HOISTED -> word(uniforms.hoisted(i.immediate(0)));
       case PLANE -> word(uniforms.plane(i.immediate(0)));
       case UNIFORM_INDEXED ->

@@ -196,7 +196,7 @@ final class CPrinter {
             UL_REM -> {
           return "computes with 64 bits";
         }
-        case MEM_LOAD, MEM_STORE, MEM_ATOMIC, MEM_SIZE, OUTPUT_INDEXED, QUAD_LANE -> {
+        case MEM_LOAD, MEM_STORE, MEM_ATOMIC, MEM_SIZE, OUTPUT_INDEXED, QUAD_LANE, CLOCK -> {
           return "uses memory or is no fragment program";
         }
         case QUAD -> {
@@ -538,6 +538,7 @@ final class CPrinter {
           MEM_SIZE,
           OUTPUT_INDEXED,
           QUAD_LANE,
+          CLOCK,
           ARRAY_STORE,
           SET,
           OUTPUT,

@@ -13,7 +13,8 @@ import org.lanewise.core.batch.MemoryBuffer;
 final class CaseMemory {
   /** What a section may be called, and what words of it are called in rows of [expect]. */
   private static final Pattern NAME =
-      Pattern.compile("(?:(buffer|atomics) +([0-9]|[12][0-9]|3[01])|shared|global|arguments)");
+      Pattern.compile(
+          "(?:(buffer|atomics) +([0-9]|[12][0-9]|3[01])|shared|global|arguments|clock)");
 
   private static final Pattern EXPECTED = Pattern.compile("(.*?)(?: +@ *([0-9]{1,6}))?");
   private static final int MOST_WORDS = 1 << 20;
@@ -60,6 +61,11 @@ final class CaseMemory {
   }
 
   static void bind(Bindings bindings, String name, int[] words) {
+    if (name.equals("clock")) {
+      long high = words.length > 1 ? (long) words[1] << 32 : 0;
+      bindings.setClock(high | (words.length > 0 ? words[0] & 0xffffffffL : 0));
+      return;
+    }
     MemoryBuffer memory = MemoryBuffer.of(words.clone());
     Matcher matcher = NAME.matcher(name);
     if (!matcher.matches()) {

@@ -230,7 +230,7 @@ final class CaseParser {
       }
       switch (row.key) {
         case "live" -> expectedLive = flags(row);
-        case "loop-limit-at", "loop-limit" -> stopped = stopped(row, options.loopLimit());
+        case "loop-limit-at", "loop-limit" -> stopped = stopped(row, program, options.loopLimit());
         default -> expected.addAll(planes(row, target(row, signature.outputs())));
       }
     }
@@ -408,9 +408,12 @@ final class CaseParser {
   }
 
   /** The message that the row says the call is stopped with. */
-  private String stopped(Row row, int limit) {
+  private String stopped(Row row, Program program, int limit) {
     String text = row.groups.getFirst().getFirst();
-    boolean isLoop = instructionSet() != InstructionSet.R500;
+    boolean isLoop =
+        program instanceof TgsiProgram tgsi
+            ? tgsi.jumps().isEmpty()
+            : instructionSet() != InstructionSet.R500;
     if (row.groups.size() != 1 || !row.key.equals(isLoop ? "loop-limit-at" : "loop-limit")) {
       throw error(
           row.line, row.key, isLoop ? "loop-limit-at: and an instruction" : "loop-limit: exceeded");

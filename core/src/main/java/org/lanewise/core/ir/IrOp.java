@@ -68,6 +68,8 @@ public enum IrOp {
    * dropped unless 0 <= a < {@code imm1}. What no lane wrote keeps what the batch had.
    */
   OUTPUT_INDEXED("output.indexed", Kind.EFFECT, 3, null, IrType.I32, IrType.F32, IrType.MASK),
+  /** Half {@code imm0} of the clock of the bindings, 0 for the low word; raw bits. */
+  CLOCK("clock", Kind.PURE, 1, IrType.F32),
   /** The lane's place in its quad, 0 to 3. */
   QUAD_LANE("quad_lane", Kind.PURE, 0, IrType.I32),
   /** The lanes of quads that have a live lane when the call starts: the first execution mask. */

@@ -256,7 +256,8 @@ public final class IrVerifier {
         component(1);
       }
       case GET, SET -> index(0, program.variables(), "variable");
-      case D_ADD,
+      case CLOCK,
+          D_ADD,
           D_MUL,
           D_DIV,
           D_FMA,

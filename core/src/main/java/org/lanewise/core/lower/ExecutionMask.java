@@ -20,7 +20,7 @@ import org.lanewise.core.ir.IrType;
  * <p>When a block ends, the lanes are those that executed where it began, without those that left a
  * block further out meanwhile; that is asked only of blocks that somebody crossed in leaving.
  */
-final class ExecutionMask {
+final class ExecutionMask implements ExecutingLanes {
   private final IrBuilder b;
   private final Deque<Block> blocks = new ArrayDeque<>();
   private final int covered;
@@ -70,12 +70,14 @@ final class ExecutionMask {
   }
 
   /** Whether lanes may differ in whether they execute. */
-  boolean isDivergent() {
+  @Override
+  public boolean isDivergent() {
     return lanes >= 0;
   }
 
   /** The lanes that execute, as a mask value; where all do, those that run at all. */
-  int lanes() {
+  @Override
+  public int lanes() {
     return lanes >= 0 ? lanes : covered;
   }
 

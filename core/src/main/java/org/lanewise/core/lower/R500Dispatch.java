@@ -2,7 +2,6 @@ package org.lanewise.core.lower;
 
 import java.util.BitSet;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.ir.IrBuilder;
 import org.lanewise.core.ir.IrOp;
@@ -18,15 +17,9 @@ import org.lanewise.core.r500.R500Type;
  * run by the quads whose program counter stands there. Every lane carries the state of its quad and
  * of its pixel (docs/r500.md, Flow); lanes of a quad always agree on the quad's.
  *
- * <p>A quad passes all blocks ahead of it in one turn and needs another turn only to go back, so
- * the loop's own limit counts how often a quad goes back.
+ * <p>The lanes of a quad go together, so the loop's own limit counts how often a quad goes back.
  */
 final class R500Dispatch {
-  private static final int ENDED = -1;
-
-  /** Into how many regions blocks are divided, and how many stand in the smallest. */
-  private static final int FAN_OUT = 4;
-
   private final R500Program program;
   private final List<R500Instruction> code;
   private final IrBuilder b;
@@ -99,7 +92,7 @@ final class R500Dispatch {
 
   /** What the program counter holds for the block at a slot. */
   private int blockAt(int slot) {
-    return slot >= 0 && slot < code.size() ? slot : ENDED;
+    return slot >= 0 && slot < code.size() ? slot : BlockDispatch.ENDED;
   }
 
   // Code
@@ -107,40 +100,9 @@ final class R500Dispatch {
   private void lower() {
     int covered = b.op(IrOp.COVERED);
     int start = b.i32(program.registers().firstSlot());
-    variables.set(counter, b.select(covered, start, b.i32(ENDED)), -1);
-    b.emit(IrOp.LOOP, null, new int[0], new int[] {-1});
-    variables.beginLoop();
-    int[] starts = IntStream.concat(leaders.stream(), IntStream.of(code.size())).toArray();
-    blocks(starts, 0, starts.length - 1);
-    b.effect(IrOp.BREAK_IF_NONE, b.op(IrOp.ILE, b.i32(0), variables.get(counter)));
-    variables.endRegion();
-    b.effect(IrOp.END_LOOP);
+    variables.set(counter, b.select(covered, start, b.i32(BlockDispatch.ENDED)), -1);
+    new BlockDispatch(b, variables, counter, this::block).lower(leaders, code.size());
     state.storeOutputs();
-  }
-
-  /**
-   * Blocks {@code from} to {@code to - 1}. Many are divided into regions of their own, so that a
-   * turn that runs few blocks asks few questions. Quads come to a region before it or within it,
-   * never while it is passed.
-   */
-  private void blocks(int[] starts, int from, int to) {
-    if (to - from <= FAN_OUT) {
-      for (int k = from; k < to; k++) {
-        block(starts[k], starts[k + 1]);
-      }
-      return;
-    }
-    int part = (to - from + FAN_OUT - 1) / FAN_OUT;
-    for (int first = from; first < to; first += part) {
-      int end = Math.min(to, first + part);
-      int length = starts[end] - starts[first];
-      int at = b.op(IrOp.ISUB, variables.get(counter), b.i32(starts[first]));
-      b.effect(IrOp.IF_ANY, b.op(IrOp.ULT, at, b.i32(length)));
-      variables.beginRegion();
-      blocks(starts, first, end);
-      variables.endRegion();
-      b.effect(IrOp.END_IF);
-    }
   }
 
   private final R500Lanes lanes =
@@ -161,10 +123,8 @@ final class R500Dispatch {
         }
       };
 
-  private void block(int first, int end) {
-    executing = b.op(IrOp.IEQ, variables.get(counter), b.i32(first));
-    b.effect(IrOp.IF_ANY, executing);
-    variables.beginRegion();
+  private void block(int first, int end, int standing) {
+    executing = standing;
     active = flow.active(executing);
     boolean decided = false;
     int slot = first;
@@ -179,7 +139,7 @@ final class R500Dispatch {
         }
       }
       if (slot == last) {
-        variables.set(counter, b.i32(ENDED), executing);
+        variables.set(counter, b.i32(BlockDispatch.ENDED), executing);
         decided = true;
       }
       slot++;
@@ -187,8 +147,6 @@ final class R500Dispatch {
     if (!decided) {
       variables.set(counter, b.i32(blockAt(slot)), executing);
     }
-    variables.endRegion();
-    b.effect(IrOp.END_IF);
   }
 
   /** Where a jump leads: LOOP and REP step over their own end. */

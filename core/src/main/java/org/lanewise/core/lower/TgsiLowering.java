@@ -6,6 +6,7 @@ import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.ir.IrBuilder;
 import org.lanewise.core.ir.IrOp;
 import org.lanewise.core.ir.IrProgram;
+import org.lanewise.core.ir.IrType;
 import org.lanewise.core.tgsi.TgsiDestination;
 import org.lanewise.core.tgsi.TgsiFile;
 import org.lanewise.core.tgsi.TgsiInstruction;
@@ -15,27 +16,34 @@ import org.lanewise.core.tgsi.TgsiProgram;
 import org.lanewise.core.tgsi.TgsiRegister;
 
 /**
- * Lowers TGSI fragment programs to the IR. Calls are expanded where they stand; flow becomes masks
- * ({@link ExecutionMask}), registers become variables ({@link TgsiRegisters}), and each opcode
- * becomes the IR operations that say its formula exactly.
+ * Lowers TGSI programs to the IR. Nested flow becomes masks ({@link TgsiFlow}), any other a loop
+ * over basic blocks ({@link TgsiDispatch}); registers become variables ({@link TgsiRegisters}), and
+ * each opcode becomes the IR operations that say its formula exactly.
  */
 public final class TgsiLowering {
   private final TgsiProgram program;
-  private final IrBuilder b;
-  private final TgsiRegisters registers;
-  private final ExecutionMask mask;
+  final IrBuilder b;
+  final TgsiRegisters registers;
+  final TgsiConditions conditions;
   private final TgsiFloats floats;
   private final TgsiOpcodes opcodes;
   private final TgsiTextures textures;
+  private final TgsiWave wave;
+  private final TgsiAddressStack addressStack;
+
+  /** Which lanes run the instruction that is being lowered. */
+  private ExecutingLanes mask;
 
   private TgsiLowering(TgsiProgram program, ShaderOptions options) {
     this.program = program;
     b = new IrBuilder(program.signature());
-    mask = new ExecutionMask(b);
     registers = new TgsiRegisters(b, program);
     floats = new TgsiFloats(b, options.profile(), program.mulZeroWins());
     opcodes = new TgsiOpcodes(floats);
     textures = new TgsiTextures(program, floats, registers);
+    wave = new TgsiWave(floats);
+    addressStack = new TgsiAddressStack(b, registers.variables());
+    conditions = new TgsiConditions(program, registers, floats);
   }
 
   /**
@@ -46,86 +54,36 @@ public final class TgsiLowering {
    */
   public static IrProgram lower(TgsiProgram program, ShaderOptions options) {
     TgsiLowering lowering = new TgsiLowering(program, options);
-    lowering.main();
+    lowering.flow();
+    lowering.registers.storeOutputs();
     return lowering.b.build();
   }
 
-  private void main() {
-    boolean returnsEarly = returnsInsideBlocks();
-    if (returnsEarly) {
-      mask.beginRoutine();
-    }
-    routine(0);
-    if (returnsEarly) {
-      mask.endRoutine();
-    }
-    registers.storeOutputs();
-  }
-
-  private boolean returnsInsideBlocks() {
-    int depth = 0;
-    for (TgsiInstruction instruction : program.instructions()) {
-      switch (instruction.opcode()) {
-        case IF, UIF, BGNLOOP, SWITCH -> depth++;
-        case ENDIF, ENDLOOP, ENDSWITCH -> depth--;
-        case RET -> {
-          if (depth > 0) {
-            return true;
-          }
-        }
-        case END -> {
-          return false;
-        }
-        default -> {}
-      }
-    }
-    return false;
-  }
-
-  /** Lowers the instructions of a routine up to its end. */
-  private void routine(int first) {
-    int depth = 0;
-    for (int index = first; index < program.instructions().size(); index++) {
-      TgsiInstruction instruction = program.instructions().get(index);
-      TgsiOpcode opcode = instruction.opcode();
-      switch (opcode) {
-        case END, ENDSUB -> {
-          return;
-        }
-        case BGNSUB -> {
-          // Only the main program gets here by falling through.
-          return;
-        }
-        case RET -> {
-          if (depth == 0) {
-            return;
-          }
-          mask.leaveRoutine();
-        }
-        case IF, UIF, BGNLOOP, SWITCH -> {
-          depth++;
-          open(index, instruction);
-        }
-        case ENDIF, ENDLOOP, ENDSWITCH -> {
-          depth--;
-          close(opcode);
-        }
-        case CAL -> {
-          mask.beginRoutine();
-          routine(instruction.label() + 1);
-          mask.endRoutine();
-        }
-        default -> step(index, instruction);
-      }
+  private void flow() {
+    if (program.jumps().isPresent()) {
+      TgsiDispatch dispatch = new TgsiDispatch(program, this);
+      mask = dispatch;
+      dispatch.lower();
+    } else {
+      ExecutionMask nested = new ExecutionMask(b);
+      mask = nested;
+      new TgsiFlow(program, this, nested).lower();
     }
   }
 
-  private void step(int index, TgsiInstruction instruction) {
+  /** Lowers an instruction that does not decide what runs next. */
+  void step(int index, TgsiInstruction instruction) {
     TgsiOpcode opcode = instruction.opcode();
     switch (opcode.category()) {
-      case FLOW -> flow(index, instruction);
+      case FLOW -> throw new IllegalStateException(opcode + " at " + index);
       case KILL -> kill(instruction);
-      case MISC -> {}
+      case MISC, SYNC, HISTORIC -> other(instruction);
+      case WAVE -> {
+        TgsiDestination destination = instruction.destinations().getFirst();
+        TgsiSources sources = new TgsiSources(b, registers, instruction);
+        write(instruction, wave.compute(opcode, sources, destination.mask(), mask.lanes()));
+      }
+      case ADDR -> address(instruction);
       case TEX, TEX_QUERY -> {
         int[] texels = textures.compute(instruction, new TgsiSources(b, registers, instruction));
         write(instruction, texels);
@@ -138,15 +96,56 @@ public final class TgsiLowering {
           CONV,
           ALU_INT,
           INTERP,
-          ADDR,
           DOT,
           SPECIAL,
           SPECIAL_SCALAR,
           PACK ->
           compute(instruction);
-      case ALU_64, CMP_64, CONV64, ATOMIC, MEM, SAMPLE10, GS, SYNC, WAVE, HISTORIC ->
+      case MEM -> handle(instruction);
+      case ALU_64, CMP_64, CONV64, ATOMIC, SAMPLE10, GS ->
           throw new IllegalStateException("the validator let " + opcode + " pass");
     }
+  }
+
+  private void other(TgsiInstruction instruction) {
+    TgsiOpcode opcode = instruction.opcode();
+    switch (opcode) {
+      // Memory has one order that all lanes see, so fences have nothing to do.
+      case NOP, MEMBAR, LFENCE, MFENCE, SFENCE -> {}
+      case CLOCK -> write(instruction, clock());
+      case CND0, SWZ, NOISE1, NOISE2, NOISE3, NOISE4 -> compute(instruction);
+      default -> throw new IllegalStateException("the validator let " + opcode + " pass");
+    }
+  }
+
+  private int[] clock() {
+    int[] words = {0, 0, floats.zero(), floats.zero()};
+    for (int half = 0; half < 2; half++) {
+      words[half] = b.emit(IrOp.CLOCK, IrType.F32, new int[0], new int[] {half});
+    }
+    return words;
+  }
+
+  private void address(TgsiInstruction instruction) {
+    switch (instruction.opcode()) {
+      case PUSHA -> {
+        TgsiSources sources = new TgsiSources(b, registers, instruction);
+        int[] words = new int[4];
+        for (int c = 0; c < 4; c++) {
+          words[c] = sources.word(0, c);
+        }
+        addressStack.push(words, mask.lanes());
+      }
+      case POPA -> write(instruction, addressStack.pop(mask.lanes()));
+      default -> compute(instruction);
+    }
+  }
+
+  /** A handle is the number of its unit. */
+  private void handle(TgsiInstruction instruction) {
+    int unit = registers.unit(instruction.sources().getFirst().register());
+    int zero = floats.zero();
+    write(instruction, new int[] {b.op(IrOp.BITS_I2F, unit), zero, zero, zero});
   }
 
   private void compute(TgsiInstruction instruction) {
@@ -220,136 +219,9 @@ public final class TgsiLowering {
     return enabled;
   }
 
-  // Flow
-
-  private int word(TgsiInstruction instruction) {
-    return new TgsiSources(b, registers, instruction).word(0, 0);
-  }
-
-  private int nonZeroBits(int word) {
-    return b.op(IrOp.INE, b.op(IrOp.BITS_F2I, word), b.i32(0));
-  }
-
-  private void open(int index, TgsiInstruction instruction) {
-    switch (instruction.opcode()) {
-      case IF -> {
-        int word = word(instruction);
-        int condition = floats.rules2009 ? nonZeroBits(word) : b.op(IrOp.FNE, word, floats.zero());
-        mask.beginIf(condition);
-        registers.variables().beginRegion();
-      }
-      case UIF -> {
-        mask.beginIf(nonZeroBits(word(instruction)));
-        registers.variables().beginRegion();
-      }
-      case BGNLOOP -> {
-        mask.beginLoop(index);
-        registers.variables().beginLoop();
-      }
-      case SWITCH -> {
-        beginSwitch(index, instruction);
-        registers.variables().beginRegion();
-      }
-      default -> throw new IllegalStateException(instruction.opcode().name());
-    }
-  }
-
-  private void close(TgsiOpcode opcode) {
-    registers.variables().endRegion();
-    switch (opcode) {
-      case ENDIF -> mask.endIf();
-      case ENDLOOP -> mask.endLoop();
-      case ENDSWITCH -> mask.endSwitch();
-      default -> throw new IllegalStateException(opcode.name());
-    }
-  }
-
-  private void flow(int index, TgsiInstruction instruction) {
-    switch (instruction.opcode()) {
-      case ELSE -> {
-        registers.variables().endRegion();
-        mask.beginElse();
-        registers.variables().beginRegion();
-      }
-      case BRK -> mask.leaveBlock();
-      case BREAKC -> mask.leaveLoop(nonZeroBits(word(instruction)));
-      case CONT -> mask.continueLoop();
-      case CASE, DEFAULT -> {
-        registers.variables().endRegion();
-        mask.label(labelNumber(index));
-        registers.variables().beginRegion();
-      }
-      default -> throw new IllegalStateException("the validator let an opcode pass");
-    }
-  }
-
-  /** The labels of the switch that starts at an instruction. */
-  private List<Integer> labels(int start) {
-    List<Integer> labels = new ArrayList<>();
-    int depth = 0;
-    for (int i = start + 1; ; i++) {
-      switch (program.instructions().get(i).opcode()) {
-        case SWITCH -> depth++;
-        case ENDSWITCH -> {
-          if (depth-- == 0) {
-            return labels;
-          }
-        }
-        case CASE, DEFAULT -> {
-          if (depth == 0) {
-            labels.add(i);
-          }
-        }
-        default -> {}
-      }
-    }
-  }
-
-  /** How many labels of the same switch stand before this one. */
-  private int labelNumber(int label) {
-    int number = 0;
-    int depth = 0;
-    for (int i = label - 1; ; i--) {
-      switch (program.instructions().get(i).opcode()) {
-        case ENDSWITCH -> depth++;
-        case SWITCH -> {
-          if (depth-- == 0) {
-            return number;
-          }
-        }
-        case CASE, DEFAULT -> number += depth == 0 ? 1 : 0;
-        default -> {}
-      }
-    }
-  }
-
-  private void beginSwitch(int index, TgsiInstruction instruction) {
-    int selector = b.op(IrOp.BITS_F2I, word(instruction));
-    int unmatched = -1;
-    List<Integer> entries = new ArrayList<>();
-    for (int label : labels(index)) {
-      TgsiInstruction at = program.instructions().get(label);
-      if (at.opcode() == TgsiOpcode.DEFAULT) {
-        entries.add(null);
-        continue;
-      }
-      int equal = b.op(IrOp.IEQ, selector, b.op(IrOp.BITS_F2I, word(at)));
-      // The first of equal values wins.
-      entries.add(unmatched < 0 ? equal : b.op(IrOp.MASK_AND, unmatched, equal));
-      unmatched =
-          unmatched < 0 ? b.op(IrOp.MASK_NOT, equal) : b.op(IrOp.MASK_ANDNOT, unmatched, equal);
-    }
-    int otherwise = unmatched < 0 ? b.mask(true) : unmatched;
-    int none = b.mask(false);
-    boolean taken = false;
-    for (int i = entries.size() - 1; i >= 0; i--) {
-      if (entries.get(i) == null) {
-        // Of several DEFAULT labels the last counts.
-        entries.set(i, taken ? none : otherwise);
-        taken = true;
-      }
-    }
-    mask.beginSwitch(entries);
+  /** The lanes in which an i32 value is above zero. */
+  int positive(int value) {
+    return b.op(IrOp.ILT, b.i32(0), value);
   }
 
   private void kill(TgsiInstruction instruction) {

@@ -46,6 +46,7 @@ final class TgsiOpcodes {
   private int channel(TgsiOpcode opcode, TgsiSources s, int c) {
     return switch (opcode.category()) {
       case MOVE, INTERP -> s.word(0, c);
+      case HISTORIC -> historic(opcode, s, c);
       case ALU_FLOAT -> floatChannel(opcode, s, c);
       case CMP_FLOAT -> comparison(opcode, s, c);
       case SELECT -> selection(opcode, s, c);
@@ -115,6 +116,16 @@ final class TgsiOpcodes {
       case CND -> b.select(b.op(IrOp.FLT, b.f32(0.5f), s.word(2, c)), s.word(0, c), s.word(1, c));
       case CMP -> b.select(b.op(IrOp.FLT, s.word(0, c), floats.zero()), s.word(1, c), s.word(2, c));
       case UCMP -> b.select(b.op(IrOp.INE, s.integer(0, c), b.i32(0)), s.word(1, c), s.word(2, c));
+      default -> throw new IllegalStateException(opcode.name());
+    };
+  }
+
+  private int historic(TgsiOpcode opcode, TgsiSources s, int c) {
+    return switch (opcode) {
+      case CND0 ->
+          b.select(b.op(IrOp.FLE, floats.zero(), s.word(2, c)), s.word(0, c), s.word(1, c));
+      case SWZ -> s.word(0, c);
+      case NOISE1, NOISE2, NOISE3, NOISE4 -> floats.zero();
       default -> throw new IllegalStateException(opcode.name());
     };
   }

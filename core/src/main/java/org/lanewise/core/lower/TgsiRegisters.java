@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.lanewise.core.ir.IrBuilder;
 import org.lanewise.core.ir.IrOp;
 import org.lanewise.core.ir.IrType;
@@ -31,6 +32,13 @@ final class TgsiRegisters {
   private int immediateTable = -1;
 
   private final Variables values;
+  private final TgsiSystemValues systemValues;
+
+  /** The IR array of all arrays of temporaries, and where each begins in it; -1 for none. */
+  private int temporaryArray = -1;
+
+  private final TreeMap<Integer, int[]> temporaryRows = new TreeMap<>();
+  private int arrayTable = -1;
 
   /** Rows {@code first..end-1} of a file, kept in IR array {@code array}. */
   private record ArrayRange(int first, int end, int array) {
@@ -49,6 +57,57 @@ final class TgsiRegisters {
     for (TgsiFile file : List.of(TgsiFile.TEMP, TgsiFile.OUT, TgsiFile.ADDR)) {
       arrays.put(file, arrays(file));
     }
+    systemValues = new TgsiSystemValues(b, program, count(TgsiFile.IN));
+    placeTemporaryArrays();
+  }
+
+  private void placeTemporaryArrays() {
+    int rows = 0;
+    for (TgsiDeclaration declaration : program.declarations()) {
+      if (declaration.file() == TgsiFile.TEMPX) {
+        int[] place =
+            temporaryRows.computeIfAbsent(declaration.dimension().orElseThrow(), k -> new int[2]);
+        place[1] = Math.max(place[1], declaration.last() + 1);
+      }
+    }
+    for (int[] place : temporaryRows.values()) {
+      place[0] = rows;
+      rows += place[1];
+    }
+    if (rows > 0) {
+      temporaryArray = b.array("TEMPX", rows);
+    }
+  }
+
+  /** The row of a {@code TEMPX} register in the IR array, an i32 value; -1 outside of its array. */
+  private int temporaryRow(TgsiRegister register) {
+    TgsiIndex array = register.dimension().orElseThrow();
+    int row = value(register.index());
+    int number = array.isRelative() ? number(array) : -1;
+    int result = b.i32(-1);
+    for (Map.Entry<Integer, int[]> entry : temporaryRows.entrySet()) {
+      int[] place = entry.getValue();
+      if (!array.isRelative() && entry.getKey() != array.offset()) {
+        continue;
+      }
+      int inside = b.op(IrOp.ULT, row, b.i32(place[1]));
+      if (array.isRelative()) {
+        int here = b.op(IrOp.IEQ, number, b.i32(entry.getKey()));
+        inside = b.op(IrOp.MASK_AND, inside, here);
+      }
+      result = b.select(inside, b.op(IrOp.IADD, row, b.i32(place[0])), result);
+    }
+    return result;
+  }
+
+  /** The i32 value of an index, relative or not. */
+  private int value(TgsiIndex index) {
+    return index.isRelative() ? number(index) : b.i32(index.offset());
+  }
+
+  /** The unit that a sampler or image operand names, an i32 value. */
+  int unit(TgsiRegister register) {
+    return value(register.index());
   }
 
   /** The variables, whose regions follow those of the flow. */
@@ -121,6 +180,13 @@ final class TgsiRegisters {
     if (register.file() == TgsiFile.NULL) {
       return b.f32(0);
     }
+    if (register.file() == TgsiFile.TEMPX) {
+      return b.emit(
+          IrOp.ARRAY_LOAD,
+          IrType.F32,
+          new int[] {temporaryRow(register)},
+          new int[] {temporaryArray, component});
+    }
     if (register.dimension().map(TgsiIndex::isRelative).orElse(false)) {
       return fromAnyBuffer(register, component);
     }
@@ -148,11 +214,13 @@ final class TgsiRegisters {
       case IN, SV -> {
         int base = register.file() == TgsiFile.SV ? count(TgsiFile.IN) : 0;
         int first = first(register);
-        yield b.emit(
-            IrOp.INPUT_INDEXED,
-            IrType.F32,
-            new int[] {b.op(IrOp.ISUB, row, b.i32(first))},
-            new int[] {base + first, end(register) - first, component});
+        int input =
+            b.emit(
+                IrOp.INPUT_INDEXED,
+                IrType.F32,
+                new int[] {b.op(IrOp.ISUB, row, b.i32(first))},
+                new int[] {base + first, end(register) - first, component});
+        yield register.file() == TgsiFile.SV ? systemValues.at(row, component, input) : input;
       }
       case CONST ->
           b.emit(
@@ -161,6 +229,8 @@ final class TgsiRegisters {
               new int[] {limited(row, program.array(register).orElse(null))},
               new int[] {buffer(register), component});
       case IMM -> b.emit(IrOp.TABLE, IrType.F32, new int[] {row}, new int[] {table(), component});
+      case IMMX ->
+          b.emit(IrOp.TABLE, IrType.F32, new int[] {row}, new int[] {arrayTable(), component});
       default -> b.f32(0);
     };
   }
@@ -204,7 +274,7 @@ final class TgsiRegisters {
 
   private int direct(TgsiRegister register, int row, int component) {
     return switch (register.file()) {
-      case TEMP, OUT, ADDR, PRED -> {
+      case TEMP, OUT, ADDR, PRED, LOOP -> {
         ArrayRange range = arrayOf(register.file(), row);
         if (range != null) {
           yield b.emit(
@@ -216,11 +286,15 @@ final class TgsiRegisters {
         yield values.get(variable(register.file(), row, component));
       }
       case IN -> input(row, component);
-      case SV -> input(count(TgsiFile.IN) + row, component);
+      case SV -> {
+        int computed = systemValues.get(row, component);
+        yield computed >= 0 ? computed : input(count(TgsiFile.IN) + row, component);
+      }
       case CONST ->
           b.emit(
               IrOp.UNIFORM, IrType.F32, new int[0], new int[] {buffer(register), row, component});
       case IMM -> b.f32Bits(program.immediates().get(row).get(component));
+      case IMMX -> b.f32Bits(program.arrayImmediate(row, component));
       default -> b.f32(0);
     };
   }
@@ -249,6 +323,19 @@ final class TgsiRegisters {
     return immediateTable;
   }
 
+  private int arrayTable() {
+    if (arrayTable < 0) {
+      List<Integer> words = new ArrayList<>();
+      for (int row = 0; row < count(TgsiFile.IMMX); row++) {
+        for (int c = 0; c < 4; c++) {
+          words.add(program.arrayImmediate(row, c));
+        }
+      }
+      arrayTable = b.table("IMMX", words);
+    }
+    return arrayTable;
+  }
+
   /** The i32 value of a relative register number. */
   int row(TgsiRegister register) {
     return number(register.index());
@@ -257,7 +344,8 @@ final class TgsiRegisters {
   private int number(TgsiIndex index) {
     TgsiIndex.Relative base = index.relative().orElseThrow();
     int word = direct(TgsiRegister.of(base.file(), base.index()), base.index(), base.component());
-    int integer = b.op(IrOp.BITS_F2I, word);
+    // Loop registers hold floats.
+    int integer = b.op(base.file() == TgsiFile.LOOP ? IrOp.F2I : IrOp.BITS_F2I, word);
     int offset = index.offset();
     return offset == 0 ? integer : b.op(IrOp.IADD, integer, b.i32(offset));
   }
@@ -309,12 +397,19 @@ final class TgsiRegisters {
    * @param range the array, null for a variable
    * @param row the row as a value (array) or as a number (variable)
    */
-  record Target(TgsiRegister register, Object range, int row) {}
+  record Target(TgsiRegister register, Object range, int row) {
+    boolean isTemporaryOfArray() {
+      return register.file() == TgsiFile.TEMPX;
+    }
+  }
 
   /** The place that a destination names now; null for NULL. */
   Target target(TgsiRegister register) {
     if (register.file() == TgsiFile.NULL) {
       return null;
+    }
+    if (register.file() == TgsiFile.TEMPX) {
+      return new Target(register, null, temporaryRow(register));
     }
     if (register.index().isRelative()) {
       ArrayRange range = rangeOf(register);
@@ -336,12 +431,13 @@ final class TgsiRegisters {
    * @param allLanes a mask of all lanes that run, for array stores without a mask
    */
   void write(Target target, int component, int value, int mask, int allLanes) {
-    if (target.range instanceof ArrayRange range) {
+    ArrayRange range = (ArrayRange) target.range;
+    if (range != null || target.isTemporaryOfArray()) {
       b.emit(
           IrOp.ARRAY_STORE,
           null,
           new int[] {target.row, value, mask < 0 ? allLanes : mask},
-          new int[] {range.array, component});
+          new int[] {range == null ? temporaryArray : range.array, component});
       return;
     }
     int variable = variable(target.register.file(), target.row, component);

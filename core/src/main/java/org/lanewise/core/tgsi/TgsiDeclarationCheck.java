@@ -17,6 +17,9 @@ final class TgsiDeclarationCheck {
   private final Map<TgsiFile, BitSet> declared = new EnumMap<>(TgsiFile.class);
   private final Map<Integer, BitSet> constants = new HashMap<>();
 
+  /** The rows of each array of temporaries, {@code TEMPX}. */
+  private final Map<Integer, BitSet> temporaryArrays = new HashMap<>();
+
   /** The semantic of each output, empty for none and for several. */
   private final Map<Integer, String> outputs = new HashMap<>();
 
@@ -45,6 +48,13 @@ final class TgsiDeclarationCheck {
         diagnostics.error(
             at, "sampler " + declaration.last(), "at most " + (Bindings.MAX_SAMPLERS - 1));
       }
+      if (file == TgsiFile.TEMPX) {
+        temporaryArray(at, declaration);
+        continue;
+      }
+      if (file == TgsiFile.IMMX && declaration.values().size() != declaration.count()) {
+        diagnostics.error(at, name + " without values", "a row of four values for each register");
+      }
       if (declaration.dimension().isPresent() && file != TgsiFile.CONST) {
         diagnostics.unsupported(at, "two-dimensional registers " + file + " cannot be run yet");
       }
@@ -72,6 +82,33 @@ final class TgsiDeclarationCheck {
         arrays.computeIfAbsent(file, key -> new BitSet()).set(declaration.arrayId());
       }
     }
+  }
+
+  private void temporaryArray(Location at, TgsiDeclaration declaration) {
+    if (declaration.dimension().isEmpty()) {
+      diagnostics.error(at, "TEMPX without the number of an array", "TEMPX[array][first..last]");
+      return;
+    }
+    int array = declaration.dimension().get();
+    BitSet rows = temporaryArrays.computeIfAbsent(array, key -> new BitSet());
+    int clash = rows.nextSetBit(declaration.first());
+    if (clash >= 0 && clash <= declaration.last()) {
+      diagnostics.error(
+          at,
+          "TEMPX[" + array + "][" + clash + "] is declared twice",
+          "one declaration a register");
+    }
+    rows.set(declaration.first(), declaration.last() + 1);
+  }
+
+  /** Whether any row of an array {@code TEMPX[array]} is declared. */
+  boolean hasTemporaryArray(int array) {
+    return temporaryArrays.containsKey(array);
+  }
+
+  /** Whether {@code TEMPX[array][row]} is declared. */
+  boolean isTemporaryOfArray(int array, int row) {
+    return row >= 0 && temporaryArrays.containsKey(array) && temporaryArrays.get(array).get(row);
   }
 
   /** A register that was declared before, -1 for none; inputs and outputs may come in parts. */

@@ -14,6 +14,7 @@ final class TgsiFlowCheck {
   private final TgsiProgram program;
   private final TgsiDiagnostics diagnostics;
   private final Deque<TgsiOpcode> open = new ArrayDeque<>();
+  private final Deque<Integer> starts = new ArrayDeque<>();
   private final Deque<Boolean> sawElse = new ArrayDeque<>();
   private final List<TgsiInstruction> code;
   private final Map<Integer, Integer> subroutineEnd = new HashMap<>();
@@ -38,6 +39,8 @@ final class TgsiFlowCheck {
       diagnostics.error(new Location.Whole(), open.peek() + " is not closed", closer(open.peek()));
     } else if (end < 0) {
       diagnostics.error(new Location.Whole(), "the program does not end", "END");
+    } else if (program.jumps().isPresent()) {
+      new TgsiJumpCheck(program, diagnostics).check();
     } else {
       new Calls(subroutineEnd, end).check();
     }
@@ -47,7 +50,7 @@ final class TgsiFlowCheck {
     TgsiOpcode opcode = code.get(index).opcode();
     Location at = program.location(index);
     switch (opcode) {
-      case IF, UIF, BGNLOOP, SWITCH -> push(at, opcode);
+      case IF, UIF, IFC, BGNLOOP, BGNFOR, REP, SWITCH -> push(at, index, opcode);
       case BGNSUB -> {
         if (!open.isEmpty()) {
           diagnostics.error(
@@ -55,7 +58,7 @@ final class TgsiFlowCheck {
         }
         subroutine = index;
         subroutineEnd.put(index, -1);
-        push(at, opcode);
+        push(at, index, opcode);
       }
       case ELSE -> {
         if (open.isEmpty() || !isIf(open.peek()) || sawElse.peek()) {
@@ -66,6 +69,13 @@ final class TgsiFlowCheck {
         }
       }
       case ENDIF -> pop(at, opcode, !open.isEmpty() && isIf(open.peek()));
+      case ENDFOR -> {
+        if (open.peek() == TgsiOpcode.BGNFOR) {
+          sameCounter(index);
+        }
+        pop(at, opcode, open.peek() == TgsiOpcode.BGNFOR);
+      }
+      case ENDREP -> pop(at, opcode, open.peek() == TgsiOpcode.REP);
       case ENDLOOP -> pop(at, opcode, open.peek() == TgsiOpcode.BGNLOOP);
       case ENDSWITCH -> pop(at, opcode, open.peek() == TgsiOpcode.SWITCH);
       case ENDSUB -> {
@@ -91,20 +101,34 @@ final class TgsiFlowCheck {
   }
 
   private boolean isIf(TgsiOpcode opcode) {
-    return opcode == TgsiOpcode.IF || opcode == TgsiOpcode.UIF;
+    return opcode == TgsiOpcode.IF || opcode == TgsiOpcode.UIF || opcode == TgsiOpcode.IFC;
   }
 
   private String closer(TgsiOpcode opcode) {
     return switch (opcode) {
       case BGNLOOP -> "ENDLOOP";
+      case BGNFOR -> "ENDFOR";
+      case REP -> "ENDREP";
       case BGNSUB -> "ENDSUB";
       case SWITCH -> "ENDSWITCH";
       default -> "ENDIF";
     };
   }
 
-  private void push(Location at, TgsiOpcode opcode) {
+  /** An ENDFOR must count in the register of its BGNFOR. */
+  private void sameCounter(int end) {
+    TgsiRegister counter = code.get(starts.peek()).destinations().getFirst().register();
+    if (!code.get(end).destinations().getFirst().register().equals(counter)) {
+      diagnostics.error(
+          program.location(end),
+          "ENDFOR counts in another register than its BGNFOR",
+          "LOOP[" + counter.index().offset() + "]");
+    }
+  }
+
+  private void push(Location at, int index, TgsiOpcode opcode) {
     open.push(opcode);
+    starts.push(index);
     sawElse.push(false);
     if (open.size() > TgsiValidator.MAX_NESTING) {
       diagnostics.error(
@@ -120,13 +144,14 @@ final class TgsiFlowCheck {
           open.isEmpty() ? "no block is open" : closer(open.peek()));
     } else {
       open.pop();
+      starts.pop();
       sawElse.pop();
     }
   }
 
   private void inside(Location at, TgsiOpcode opcode, boolean switchCounts) {
     for (TgsiOpcode block : open) {
-      if (block == TgsiOpcode.BGNLOOP || switchCounts && block == TgsiOpcode.SWITCH) {
+      if (TgsiTargets.opensLoop(block) || switchCounts && block == TgsiOpcode.SWITCH) {
         return;
       }
     }
@@ -150,20 +175,7 @@ final class TgsiFlowCheck {
     }
 
     void check() {
-      int before = diagnostics.count();
-      for (int i = 0; i < program.instructions().size(); i++) {
-        TgsiInstruction instruction = program.instructions().get(i);
-        if (instruction.opcode() == TgsiOpcode.CAL
-            && !subroutineEnd.containsKey(instruction.label())) {
-          diagnostics.error(
-              program.location(i),
-              "CAL to " + instruction.label() + ", where no subroutine starts",
-              "the number of a BGNSUB");
-        }
-      }
-      if (diagnostics.count() == before) {
-        size(0, end, 0);
-      }
+      size(0, end, 0);
     }
 
     /** The size of a stretch that stands {@code depth} calls below the main program. */
@@ -173,7 +185,7 @@ final class TgsiFlowCheck {
       for (int i = first; i <= last && !failed; i++) {
         TgsiInstruction instruction = program.instructions().get(i);
         instructions++;
-        if (instruction.opcode() == TgsiOpcode.CAL) {
+        if (TgsiProgram.isCall(instruction)) {
           Size callee = callee(i, instruction.label(), depth + 1);
           if (failed) {
             break;

@@ -20,7 +20,7 @@ import org.lanewise.core.texture.TextureTarget;
  * @param returnType what a token stream says that the texture returns; text has no place for it, so
  *     it is empty in programs from text and not printed
  * @param label the number after the colon, -1 for none; flow is matched by nesting, so only {@code
- *     CAL} means anything by it
+ *     CAL}, {@code CALLNZ} and {@code BRA} mean anything by it
  */
 public record TgsiInstruction(
     TgsiOpcode opcode,

@@ -457,20 +457,21 @@ public enum TgsiOpcode {
   ATOMDEC_WRAP(
       "251 - - new 1/3 NONE ATOMIC PER_CHANNEL UNSIGNED",
       "old=mem; mem=(old==0 or old>v)?v:old-1; d=old (GL/NIR reading)"),
-  CND0("- - - new 1/3 NONE HISTORIC PER_CHANNEL FLOAT", "d = (c>=0)?a:b"),
+  CND0("- - - new 1/3 NONE HISTORIC COMPONENTWISE FLOAT", "d = (c>=0)?a:b"),
   DFRACEXP(
       "- - - new 2/1 NONE HISTORIC PER_CHANNEL DOUBLE", "(frac,exp) = frexp(a); 2 destinations"),
   LFENCE("- - - new 0/0 NONE HISTORIC NONE FLOAT", "load fence"),
   MFENCE("- - - new 0/0 NONE HISTORIC NONE FLOAT", "memory fence (load+store)"),
-  NOISE1("- - - new 1/1 NONE HISTORIC REPLICATED FLOAT", "d = noise1(a.x) (stub)"),
-  NOISE2("- - - new 1/1 NONE HISTORIC PER_CHANNEL FLOAT", "noise"),
-  NOISE3("- - - new 1/1 NONE HISTORIC PER_CHANNEL FLOAT", "noise"),
-  NOISE4("- - - new 1/1 NONE HISTORIC PER_CHANNEL FLOAT", "noise"),
+  NOISE1(
+      "- - - new 1/1 NONE HISTORIC COMPONENTWISE FLOAT", "d = 0, as every implementation had it"),
+  NOISE2("- - - new 1/1 NONE HISTORIC COMPONENTWISE FLOAT", "d = 0, as NOISE1"),
+  NOISE3("- - - new 1/1 NONE HISTORIC COMPONENTWISE FLOAT", "d = 0, as NOISE1"),
+  NOISE4("- - - new 1/1 NONE HISTORIC COMPONENTWISE FLOAT", "d = 0, as NOISE1"),
   SFENCE("- - - new 0/0 NONE HISTORIC NONE FLOAT", "store fence"),
   SWZ(
-      "- - - new 1/1 NONE HISTORIC PER_CHANNEL FLOAT",
+      "- - - new 1/1 NONE HISTORIC COMPONENTWISE FLOAT",
       "d = swizzled a with 0/1/negate per component"),
-  TXQ_LZ("- - - new 1/1 NONE HISTORIC PER_CHANNEL FLOAT", "TXQ at level 0");
+  TXQ_LZ("- - - new 1/1 TEX TEX_QUERY PER_CHANNEL UNSIGNED", "TXQ at level 0");
 
   /** How the result maps to channels. */
   public enum ChannelRule {
@@ -672,7 +673,7 @@ public enum TgsiOpcode {
           case TXL, TXL2, TEX_LZ -> TextureOperation.Kind.LOD;
           case TXD -> TextureOperation.Kind.GRADIENT;
           case TXF, TXF_LZ -> TextureOperation.Kind.FETCH;
-          case TXQ -> TextureOperation.Kind.SIZE;
+          case TXQ, TXQ_LZ -> TextureOperation.Kind.SIZE;
           case LODQ -> TextureOperation.Kind.QUERY_LOD;
           case TG4 -> TextureOperation.Kind.GATHER;
           default -> null;

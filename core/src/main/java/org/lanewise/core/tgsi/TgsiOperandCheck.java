@@ -26,21 +26,8 @@ final class TgsiOperandCheck {
     TgsiRegister register = destination.register();
     switch (register.file()) {
       case NULL -> {}
-      case OUT, TEMP, ADDR, PRED -> register(at, register);
-      case CONST,
-          IN,
-          SAMP,
-          IMM,
-          SV,
-          IMAGE,
-          SVIEW,
-          BUFFER,
-          MEMORY,
-          CONSTBUF,
-          HWATOMIC,
-          LOOP,
-          IMMX,
-          TEMPX ->
+      case OUT, TEMP, TEMPX, ADDR, PRED -> register(at, register);
+      case CONST, IN, SAMP, IMM, SV, IMAGE, SVIEW, BUFFER, MEMORY, CONSTBUF, HWATOMIC, LOOP, IMMX ->
           diagnostics.error(
               at, "file " + register.file() + " cannot be written", "TEMP, OUT, ADDR or PRED");
     }
@@ -49,9 +36,9 @@ final class TgsiOperandCheck {
   void source(Location at, TgsiSource source) {
     TgsiRegister register = source.register();
     switch (register.file()) {
-      case CONST, IN, OUT, TEMP, ADDR, IMM, SV, PRED -> register(at, register);
+      case CONST, IN, OUT, TEMP, TEMPX, ADDR, IMM, IMMX, LOOP, SV, PRED -> register(at, register);
       case NULL -> {}
-      case SAMP, IMAGE, SVIEW, BUFFER, MEMORY, CONSTBUF, HWATOMIC, LOOP, IMMX, TEMPX ->
+      case SAMP, IMAGE, SVIEW, BUFFER, MEMORY, CONSTBUF, HWATOMIC ->
           diagnostics.error(
               at, "file " + register.file() + " cannot be read here", "a register with a value");
     }
@@ -72,6 +59,10 @@ final class TgsiOperandCheck {
   private void register(Location at, TgsiRegister register) {
     TgsiFile file = register.file();
     int buffer = 0;
+    if (file == TgsiFile.TEMPX) {
+      temporaryOfArray(at, register);
+      return;
+    }
     if (register.dimension().isPresent()) {
       if (file != TgsiFile.CONST) {
         diagnostics.unsupported(at, "two-dimensional registers " + file + " cannot be run yet");
@@ -100,6 +91,40 @@ final class TgsiOperandCheck {
     }
   }
 
+  /** {@code TEMPX[array][row]}, both of which may be relative. */
+  private void temporaryOfArray(Location at, TgsiRegister register) {
+    if (register.dimension().isEmpty()) {
+      diagnostics.error(at, "TEMPX with one index", "TEMPX[array][row]");
+      return;
+    }
+    TgsiIndex array = register.dimension().get();
+    TgsiIndex row = register.index();
+    array.relative().ifPresent(base -> relative(at, register, base));
+    row.relative().ifPresent(base -> relative(at, register, base));
+    if (array.isRelative()) {
+      return;
+    }
+    boolean known =
+        row.isRelative()
+            ? declarations.hasTemporaryArray(array.offset())
+            : declarations.isTemporaryOfArray(array.offset(), row.offset());
+    if (!known) {
+      String text =
+          "TEMPX[" + array.offset() + "]" + (row.isRelative() ? "" : "[" + row.offset() + "]");
+      diagnostics.error(at, text + " is not declared", "a declaration of it");
+    }
+  }
+
+  /** The register that BGNFOR and ENDFOR count in. */
+  void loopRegister(Location at, TgsiDestination destination) {
+    TgsiRegister register = destination.register();
+    if (register.file() != TgsiFile.LOOP || register.index().isRelative()) {
+      diagnostics.error(at, "a counted loop in " + register.file(), "LOOP[n]");
+    } else {
+      register(at, register);
+    }
+  }
+
   private static String name(TgsiRegister register, int buffer) {
     String dimension = register.dimension().isPresent() ? "[" + buffer + "]" : "";
     return register.file() + dimension + "[" + register.index().offset() + "]";
@@ -107,7 +132,7 @@ final class TgsiOperandCheck {
 
   private void relative(Location at, TgsiRegister register, TgsiIndex.Relative base) {
     switch (base.file()) {
-      case ADDR, TEMP, IN, OUT, CONST, SV, IMM -> {
+      case ADDR, TEMP, IN, OUT, CONST, SV, IMM, LOOP -> {
         if (!declarations.isDeclared(base.file(), base.index())) {
           diagnostics.error(
               at, base.file() + "[" + base.index() + "] is not declared", "a declaration of it");
@@ -117,6 +142,9 @@ final class TgsiOperandCheck {
     }
     if (register.file() == TgsiFile.PRED) {
       diagnostics.error(at, "a relative predicate", "PRED[n]");
+    }
+    if (register.file() == TgsiFile.LOOP) {
+      diagnostics.error(at, "a relative loop register", "LOOP[n]");
     }
     if (register.arrayId() != 0 && !declarations.isArray(register.file(), register.arrayId())) {
       diagnostics.error(

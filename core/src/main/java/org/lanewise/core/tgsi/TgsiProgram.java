@@ -122,6 +122,47 @@ public final class TgsiProgram implements Program {
     return otherwise;
   }
 
+  /** Component 0..3 of {@code IMMX[row]}, 0 where that is not declared. */
+  public int arrayImmediate(int row, int component) {
+    for (TgsiDeclaration declaration : declarations) {
+      if (declaration.file() == TgsiFile.IMMX
+          && row >= declaration.first()
+          && row <= declaration.last()) {
+        return declaration.values().get(row - declaration.first()).get(component);
+      }
+    }
+    return 0;
+  }
+
+  /** Whether an instruction calls a routine. */
+  static boolean isCall(TgsiInstruction instruction) {
+    return instruction.opcode() == TgsiOpcode.CAL || instruction.opcode() == TgsiOpcode.CALLNZ;
+  }
+
+  /**
+   * Why the flow of the program is more than nested blocks and calls of subroutines; empty where it
+   * is not. Such a program has one bound for how often a quad goes back, instead of one for each
+   * loop.
+   */
+  public Optional<String> jumps() {
+    for (int i = 0; i < instructions.size(); i++) {
+      TgsiInstruction instruction = instructions.get(i);
+      if (instruction.opcode() == TgsiOpcode.BRA) {
+        return Optional.of("instruction " + i + " is a BRA");
+      }
+      if (isCall(instruction) && !isSubroutine(instruction.label())) {
+        return Optional.of("instruction " + i + " calls code outside of BGNSUB");
+      }
+    }
+    return Optional.empty();
+  }
+
+  private boolean isSubroutine(int label) {
+    return label >= 0
+        && label < instructions.size()
+        && instructions.get(label).opcode() == TgsiOpcode.BGNSUB;
+  }
+
   /** The array that a relative index of a register stays within, where the operand names one. */
   public Optional<TgsiDeclaration> array(TgsiRegister register) {
     if (register.arrayId() == 0) {

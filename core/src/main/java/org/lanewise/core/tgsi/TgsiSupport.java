@@ -22,8 +22,9 @@ final class TgsiSupport {
   /** Why registers of a file cannot be declared; files that never are have no reason either. */
   static Optional<String> refusal(TgsiFile file) {
     return switch (file) {
-      case IN, OUT, TEMP, SAMP, ADDR, SV, SVIEW, PRED, CONST, NULL, IMM -> Optional.empty();
-      case IMAGE, BUFFER, MEMORY, CONSTBUF, HWATOMIC, LOOP, IMMX, TEMPX ->
+      case IN, OUT, TEMP, SAMP, ADDR, SV, SVIEW, PRED, CONST, NULL, IMM, LOOP, IMMX, TEMPX ->
+          Optional.empty();
+      case IMAGE, BUFFER, MEMORY, CONSTBUF, HWATOMIC ->
           Optional.of("registers " + file + " cannot be run yet");
     };
   }
@@ -32,7 +33,7 @@ final class TgsiSupport {
   static Optional<String> refusal(TgsiOpcode opcode) {
     return Optional.ofNullable(
         switch (opcode.category()) {
-          case ADDR -> address(opcode);
+          case ADDR -> null;
           case ALU_64 -> "64-bit types";
           case ALU_FLOAT -> null;
           case ALU_INT -> null;
@@ -43,12 +44,12 @@ final class TgsiSupport {
           case CONV64 -> "64-bit types";
           case DERIV -> null;
           case DOT -> null;
-          case FLOW -> flow(opcode);
+          case FLOW -> null;
           case GS -> "geometry shaders";
-          case HISTORIC -> "an opcode of before 2009 without a written meaning";
+          case HISTORIC -> opcode == TgsiOpcode.DFRACEXP ? "64-bit types" : null;
           case INTERP -> null;
           case KILL -> null;
-          case MEM -> "memory and images";
+          case MEM -> opcode == TgsiOpcode.SAMP2HND ? null : "memory and images";
           case MISC -> other(opcode);
           case MOVE -> null;
           case PACK -> null;
@@ -56,31 +57,16 @@ final class TgsiSupport {
           case SELECT -> null;
           case SPECIAL -> null;
           case SPECIAL_SCALAR -> null;
-          case SYNC -> "compute shaders";
+          case SYNC -> opcode == TgsiOpcode.MEMBAR ? null : "compute shaders";
           case TEX -> null;
           case TEX_QUERY -> query(opcode);
-          case WAVE -> "operations across lanes";
+          case WAVE -> null;
         });
-  }
-
-  private static String address(TgsiOpcode opcode) {
-    return switch (opcode) {
-      case PUSHA, POPA -> "the address stack";
-      default -> null;
-    };
-  }
-
-  private static String flow(TgsiOpcode opcode) {
-    return switch (opcode) {
-      case BGNFOR, ENDFOR, REP, ENDREP -> "counted loops of 2009";
-      case CALLNZ, IFC, BRA -> "text has no place for its label or comparison";
-      default -> null;
-    };
   }
 
   private static String other(TgsiOpcode opcode) {
     return switch (opcode) {
-      case CLOCK, FBFETCH -> "access to the framebuffer or a clock";
+      case FBFETCH -> "access to the framebuffer";
       default -> null;
     };
   }

@@ -66,7 +66,7 @@ public sealed interface TgsiTexOperand {
       case TXB2, TXL2 -> new Word(1, 0);
       case TXQ -> new Word(0, 0);
       // Outside of fragment programs there are no quads: the level that they would give is 0.
-      case TEX_LZ, TXF_LZ, TEX, TXP, TEX2 -> new Zero();
+      case TEX_LZ, TXF_LZ, TXQ_LZ, TEX, TXP, TEX2 -> new Zero();
       default -> throw new IllegalArgumentException(opcode + " has neither bias nor level");
     };
   }

@@ -29,7 +29,10 @@ final class TgsiTextureCheck {
       return;
     }
     boolean fetches =
-        opcode == TgsiOpcode.TXF || opcode == TgsiOpcode.TXF_LZ || opcode == TgsiOpcode.TXQ;
+        opcode == TgsiOpcode.TXF
+            || opcode == TgsiOpcode.TXF_LZ
+            || opcode == TgsiOpcode.TXQ
+            || opcode == TgsiOpcode.TXQ_LZ;
     if (target == TextureTarget.BUFFER && !fetches) {
       diagnostics.error(at, opcode + " on a BUFFER", "TXF or TXQ");
     }

@@ -74,8 +74,13 @@ public final class TgsiValidator {
       return;
     }
     instruction.predicate().ifPresent(predicate -> operands.predicate(at, predicate));
+    boolean counts = opcode == TgsiOpcode.BGNFOR || opcode == TgsiOpcode.ENDFOR;
     for (TgsiDestination destination : instruction.destinations()) {
-      operands.destination(at, destination);
+      if (counts) {
+        operands.loopRegister(at, destination);
+      } else {
+        operands.destination(at, destination);
+      }
     }
     int sampler = opcode.samplerOperand();
     for (int i = 0; i < instruction.sources().size(); i++) {
@@ -86,7 +91,7 @@ public final class TgsiValidator {
         operands.source(at, source);
       }
     }
-    if (opcode.texturing() == TgsiOpcode.Texturing.TEX) {
+    if (opcode.texturing() == TgsiOpcode.Texturing.TEX && opcode != TgsiOpcode.SAMP2HND) {
       textures.check(at, instruction);
     }
     switch (opcode) {

@@ -171,6 +171,7 @@ final class IrEvaluator {
       case INPUT -> inputs[instruction.immediate(0) * 4 + instruction.immediate(1)][lane];
       case UNIFORM -> uniform(instruction.immediate(1), instruction.immediate(2));
       case GET -> variables[instruction.immediate(0)][lane];
+      case CLOCK -> 0;
       case QUAD_LANE -> lane & 3;
       case COVERED -> covered[lane] ? 1 : 0;
       case LIVE -> live[lane] ? 1 : 0;

@@ -101,16 +101,48 @@ class TgsiValidatorTest {
         "DEFAULT                                      ! DEFAULT outside of SWITCH",
         "SWITCH IN[0].xxxx | IF IN[0].xxxx | CASE IN[0].xxxx | ENDIF | ENDSWITCH"
             + " ! CASE outside of SWITCH",
-        "CAL :0                                       ! no subroutine starts",
+        "CAL :0                                       ! calls itself",
         "CAL :9                                       ! no subroutine starts",
         "CAL                                          ! no subroutine starts",
         "CAL :2 | END | BGNSUB | CAL :2 | ENDSUB      ! calls itself",
         "CAL :2 | END | BGNSUB | CAL :5 | ENDSUB | BGNSUB | CAL :2 | ENDSUB ! calls itself",
         "IF IN[0].xxxx | BGNSUB | ENDSUB | ENDIF      ! BGNSUB inside IF",
         "ENDSUB                                       ! ENDSUB without its opening",
+        "CALLNZ IN[0].xxxx                            ! no subroutine starts",
+        "BRA IN[0].xxxx                               ! BRA without a label",
+        "BRA IN[0].xxxx :3                            ! behind the program",
+        "BRA IN[0].xxxx :3 | END | BGNSUB | RET | ENDSUB  ! in another routine",
+        "END | BGNSUB | BRA IN[0].xxxx :0 | ENDSUB    ! in another routine",
+        "CAL :2 | END | CALLNZ IN[0].xxxx :2 | RET    ! calls itself",
+        "CAL :2 | END | CAL :4 | RET | CAL :2 | RET   ! calls itself",
+        "BGNFOR LOOP[0], IN[0] | ENDFOR LOOP[1]       ! another register than its BGNFOR",
+        "BGNFOR LOOP[0], IN[0]                        ! END inside BGNFOR",
+        "REP IN[0]                                    ! END inside REP",
+        "REP IN[0] | ENDLOOP | ENDREP                 ! ENDLOOP without its opening",
+        "BGNLOOP | ENDREP                             ! ENDREP without its opening",
+        "ENDFOR LOOP[0]                               ! ENDFOR without its opening",
+        "MOV LOOP[0], IN[0]                           ! file LOOP cannot be written",
+        "MOV TEMPX[0], IN[0]                          ! TEMPX with one index",
+        "MOV TEMPX[0][4], IN[0]                       ! TEMPX[0][4] is not declared",
+        "MOV TEMPX[1][0], IN[0]                       ! TEMPX[1][0] is not declared",
+        "MOV TEMP[0], IMMX[2]                         ! IMMX[2] is not declared",
+        "MOV IMMX[0], IN[0]                           ! file IMMX cannot be written",
       })
   void refuses(String instructions, String message) {
     assertRefused(around(instructions), Severity.ERROR, message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
+        "BGNFOR TEMP[0], IN[0] | ENDFOR TEMP[0]       ! a counted loop in TEMP",
+        "BGNFOR LOOP[3], IN[0] | ENDFOR LOOP[3]       ! LOOP[3] is not declared",
+        "BGNFOR LOOP[ADDR[0].x], IN[0] | ENDFOR LOOP[0] ! a counted loop in LOOP",
+      })
+  void refusesBothEndsOfALoop(String instructions, String message) {
+    String first = around(instructions).getFirst().message();
+    assertTrue(first.contains(message), first);
   }
 
   @ParameterizedTest
@@ -123,13 +155,8 @@ class TgsiValidatorTest {
         "SAMPLE TEMP[0], IN[0], IN[1], IN[2]          ! separate views",
         "BARRIER                                      ! compute",
         "EMIT                                         ! geometry",
-        "BALLOT TEMP[0], IN[0]                        ! across lanes",
-        "READ_HELPER TEMP[0]                          ! across lanes",
-        "CLOCK TEMP[0]                                ! clock",
         "TEX TEMP[0], IN[0], SAMP[0], 2D_MSAA         ! multisampled",
         "TEX TEMP[0], IN[0], SAMP[0], 2D, IMM[0].xyz, IMM[0].xyz ! more than one",
-        "CALLNZ IN[0]                                 ! text has no place",
-        "BGNFOR TEMP[0], IN[0]                        ! counted loops",
       })
   void saysWhatCannotRunYet(String instructions, String message) {
     assertRefused(around(instructions), Severity.UNSUPPORTED, message);
@@ -267,7 +294,7 @@ class TgsiValidatorTest {
       text.append(separator);
       text.append(
           i < opcode.destinations()
-              ? "TEMP[0]"
+              ? destination(opcode)
               : isSampler ? "SAMP[0]" : component ? "IMM[0]" : "IN[0]");
       separator = ", ";
     }
@@ -284,8 +311,22 @@ class TgsiValidatorTest {
         !RUNNABLE_CATEGORIES.contains(opcode.category()) || found.isEmpty(), found::toString);
   }
 
+  private static String destination(TgsiOpcode opcode) {
+    boolean counts = opcode == TgsiOpcode.BGNFOR || opcode == TgsiOpcode.ENDFOR;
+    return counts ? "LOOP[0]" : "TEMP[0]";
+  }
+
+  @Test
+  void refusesCodeThatRunsPastTheProgram() {
+    assertRefused(
+        validate("FRAG\nCAL :2\nEND\nNOP\n"), Severity.ERROR, "runs past its last instruction");
+  }
+
   private static final List<TgsiOpcode.Category> RUNNABLE_CATEGORIES =
       List.of(
+          TgsiOpcode.Category.ADDR,
+          TgsiOpcode.Category.FLOW,
+          TgsiOpcode.Category.WAVE,
           TgsiOpcode.Category.ALU_FLOAT,
           TgsiOpcode.Category.ALU_INT,
           TgsiOpcode.Category.CMP_FLOAT,

@@ -207,6 +207,7 @@ final class LaneEvaluator {
         }
         yield 0;
       }
+      case CLOCK -> 0;
       case QUAD_LANE -> lane & 3;
       case GET -> variables[imm[0]][lane];
       case SET -> variables[imm[0]][lane] = x.applyAsInt(0);

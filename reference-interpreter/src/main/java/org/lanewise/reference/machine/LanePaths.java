@@ -86,6 +86,11 @@ public final class LanePaths {
     }
   }
 
+  /** Ends a lane. */
+  public void end(int lane) {
+    ended[lane] = true;
+  }
+
   /** Ends a lane that is in no routine. */
   public void endMain(int lane) {
     ended[lane] = callDepth[lane] == 0;

@@ -4,6 +4,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.tgsi.TgsiDeclaration;
 import org.lanewise.core.tgsi.TgsiFile;
@@ -16,6 +17,12 @@ final class DecodedProgram {
   final TgsiProgram program;
   final TgsiInstruction[] code;
   final FlowTargets flow;
+  final SystemValues systemValues;
+
+  /** Where each array of temporaries begins among their rows, and how many rows it has. */
+  final Map<Integer, int[]> temporaryArrays = new TreeMap<>();
+
+  final int temporaryRows;
   private final Map<TgsiFile, Integer> counts = new EnumMap<>(TgsiFile.class);
   private final int[] constantRows = new int[Bindings.MAX_CONSTANT_BUFFERS];
 
@@ -23,9 +30,21 @@ final class DecodedProgram {
     this.program = program;
     this.code = program.instructions().toArray(new TgsiInstruction[0]);
     this.flow = new FlowTargets(program.instructions());
+    int arrayRows = 0;
     for (TgsiDeclaration declaration : program.declarations()) {
       counts.merge(declaration.file(), declaration.last() + 1, Math::max);
+      if (declaration.file() == TgsiFile.TEMPX) {
+        int[] place =
+            temporaryArrays.computeIfAbsent(declaration.dimension().orElseThrow(), k -> new int[2]);
+        place[1] = Math.max(place[1], declaration.last() + 1);
+      }
     }
+    for (int[] place : temporaryArrays.values()) {
+      place[0] = arrayRows;
+      arrayRows += place[1];
+    }
+    temporaryRows = arrayRows;
+    systemValues = new SystemValues(program.signature().inputs(), count(TgsiFile.IN));
     List<Integer> rows = program.signature().constantBuffers();
     for (int buffer = 0; buffer < rows.size(); buffer++) {
       constantRows[buffer] = rows.get(buffer);

@@ -23,6 +23,7 @@ final class ScalarOperations {
       case CONV -> conversion(opcode, a);
       case ALU_INT -> integers(opcode, a, b, c, d);
       case ADDR -> address(opcode, a);
+      case HISTORIC -> historic(opcode, a, b, c);
       default -> throw new IllegalStateException(opcode + " is not componentwise");
     };
   }
@@ -74,6 +75,15 @@ final class ScalarOperations {
       case CND -> f(c) > 0.5f ? a : b;
       case CMP -> f(a) < 0 ? b : c;
       case UCMP -> a != 0 ? b : c;
+      default -> throw new IllegalStateException(opcode.name());
+    };
+  }
+
+  private static int historic(TgsiOpcode opcode, int a, int b, int c) {
+    return switch (opcode) {
+      case CND0 -> f(c) >= 0 ? a : b;
+      case SWZ -> a;
+      case NOISE1, NOISE2, NOISE3, NOISE4 -> 0;
       default -> throw new IllegalStateException(opcode.name());
     };
   }

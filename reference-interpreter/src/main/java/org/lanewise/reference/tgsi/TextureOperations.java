@@ -30,7 +30,7 @@ final class TextureOperations {
   TextureOperations(TgsiProgram program) {
     program.signature().samplers().forEach(unit -> declaredUnits.set(unit.unit()));
     for (TgsiInstruction instruction : program.instructions()) {
-      if (instruction.opcode().samplerOperand() >= 0) {
+      if (instruction.opcode().textureKind().isPresent()) {
         prepared.put(instruction, Prepared.of(program, instruction));
       }
     }

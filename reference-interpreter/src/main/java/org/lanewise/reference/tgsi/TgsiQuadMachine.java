@@ -31,7 +31,7 @@ import org.lanewise.reference.machine.QuadMachine;
  * c) * 4 + lane]}.
  */
 public final class TgsiQuadMachine implements QuadMachine {
-  private static final int MAX_LOOPS = TgsiValidator.MAX_NESTING + 1;
+  private static final int ADDRESS_ROWS = 32;
   private static final int MAX_CALLS = TgsiValidator.MAX_NESTING + 1;
 
   private final DecodedProgram decoded;
@@ -47,6 +47,10 @@ public final class TgsiQuadMachine implements QuadMachine {
   private final int[] temporaries;
   private final int[] addresses;
   private final int[] predicates;
+  private final int[] loopRegisters;
+  private final int[] arrayTemporaries;
+  private final int[] addressStack = new int[ADDRESS_ROWS * 16];
+  private final int[] addressDepth = new int[4];
   private final int[][] sources = new int[5][16];
   private final int[] result = new int[16];
   private final int[] second = new int[16];
@@ -54,7 +58,15 @@ public final class TgsiQuadMachine implements QuadMachine {
   private final int[] enabled = new int[4];
 
   private final LanePaths paths = new LanePaths(MAX_CALLS);
-  private final int[][] iterations = new int[4][MAX_CALLS * MAX_LOOPS];
+
+  /** The turn that a lane is in of the loop that an instruction opens; of REP the turns left. */
+  private final int[][] turns;
+
+  private final int[][] repetitions;
+
+  /** Whether the program has one bound for all ways back, see {@code TgsiProgram.jumps}. */
+  private final boolean jumps;
+
   private int live;
   private Bindings bindings;
 
@@ -72,6 +84,11 @@ public final class TgsiQuadMachine implements QuadMachine {
     temporaries = new int[decoded.count(TgsiFile.TEMP) * 16];
     addresses = new int[decoded.count(TgsiFile.ADDR) * 16];
     predicates = new int[decoded.count(TgsiFile.PRED) * 16];
+    loopRegisters = new int[decoded.count(TgsiFile.LOOP) * 16];
+    arrayTemporaries = new int[decoded.temporaryRows * 16];
+    turns = new int[4][decoded.code.length];
+    repetitions = new int[4][decoded.code.length];
+    jumps = decoded.program.jumps().isPresent();
   }
 
   /**
@@ -90,8 +107,15 @@ public final class TgsiQuadMachine implements QuadMachine {
     live = liveLanes;
     load(batch, firstLane);
     paths.start();
+    int before = -1;
+    int back = 0;
     for (int lanes = paths.next(); lanes != 0; lanes = paths.next()) {
-      step(paths.position(lanes), lanes, firstLane / 4);
+      int position = paths.position(lanes);
+      if (jumps && position <= before && ++back == loopLimit) {
+        throw ShaderExecutionException.transferLimit(loopLimit);
+      }
+      before = position;
+      step(position, lanes, firstLane / 4);
     }
     store(batch, firstLane);
     return live;
@@ -104,6 +128,13 @@ public final class TgsiQuadMachine implements QuadMachine {
         inputs[plane * 4 + k] =
             Float.floatToRawIntBits(planes[plane * batch.capacity() + firstLane + k]);
       }
+    }
+    decoded.systemValues.fill(inputs, live);
+    Arrays.fill(loopRegisters, 0);
+    Arrays.fill(arrayTemporaries, 0);
+    Arrays.fill(addressDepth, 0);
+    for (int lane = 0; lane < 4; lane++) {
+      Arrays.fill(repetitions[lane], 0);
     }
     Arrays.fill(outputs, 0);
     Arrays.fill(temporaries, 0);
@@ -129,7 +160,11 @@ public final class TgsiQuadMachine implements QuadMachine {
     switch (opcode.category()) {
       case FLOW -> flow(index, opcode, lanes);
       case KILL -> kill(opcode, lanes);
-      case MISC -> {}
+      case MISC, SYNC, MEM, HISTORIC -> other(instruction, lanes);
+      case WAVE -> {
+        WaveOperations.compute(opcode, sources[0], sources[1], lanes, live, result);
+        write(instruction, lanes);
+      }
       case TEX, TEX_QUERY -> {
         textures.compute(instruction, sources, bindings, this::number, result);
         write(instruction, lanes);
@@ -145,7 +180,6 @@ public final class TgsiQuadMachine implements QuadMachine {
           CONV,
           ALU_INT,
           INTERP,
-          ADDR,
           DOT,
           SPECIAL,
           SPECIAL_SCALAR,
@@ -153,7 +187,8 @@ public final class TgsiQuadMachine implements QuadMachine {
         compute(opcode, lanes);
         write(instruction, lanes);
       }
-      case ALU_64, CMP_64, CONV64, ATOMIC, MEM, SAMPLE10, GS, SYNC, WAVE, HISTORIC ->
+      case ADDR -> address(instruction, lanes);
+      case ALU_64, CMP_64, CONV64, ATOMIC, SAMPLE10, GS ->
           throw new IllegalStateException("the validator let " + opcode + " pass");
     }
     if (trace != null) {
@@ -172,6 +207,58 @@ public final class TgsiQuadMachine implements QuadMachine {
     String text = TgsiPrinter.print(instruction);
     trace.executed(
         new Trace.Step(quad, index, text, lanes, operands, computes ? result : new int[0]));
+  }
+
+  private void other(TgsiInstruction instruction, int lanes) {
+    TgsiOpcode opcode = instruction.opcode();
+    switch (opcode) {
+      // Memory has one order that all lanes see, so fences have nothing to do.
+      case NOP, MEMBAR, LFENCE, MFENCE, SFENCE -> {}
+      case CLOCK -> {
+        for (int i = 0; i < 16; i++) {
+          result[i] = (i & 2) != 0 ? 0 : (int) (bindings.clock() >>> ((i & 1) * 32));
+        }
+        write(instruction, lanes);
+      }
+      case SAMP2HND, IMG2HND -> {
+        Arrays.fill(result, 0);
+        for (int lane = 0; lane < 4; lane++) {
+          result[lane * 4] = number(instruction.sources().getFirst().register().index(), lane);
+        }
+        write(instruction, lanes);
+      }
+      default -> {
+        compute(opcode, lanes);
+        write(instruction, lanes);
+      }
+    }
+  }
+
+  private void address(TgsiInstruction instruction, int lanes) {
+    TgsiOpcode opcode = instruction.opcode();
+    for (int lane = 0; lane < 4; lane++) {
+      if ((lanes >> lane & 1) == 0) {
+        continue;
+      }
+      if (opcode == TgsiOpcode.PUSHA && addressDepth[lane] < ADDRESS_ROWS) {
+        int row = (addressDepth[lane]++ * 4 + lane) * 4;
+        System.arraycopy(sources[0], lane * 4, addressStack, row, 4);
+      } else if (opcode == TgsiOpcode.POPA) {
+        Arrays.fill(result, lane * 4, lane * 4 + 4, 0);
+        if (addressDepth[lane] > 0) {
+          int row = (--addressDepth[lane] * 4 + lane) * 4;
+          System.arraycopy(addressStack, row, result, lane * 4, 4);
+        }
+      }
+    }
+    switch (opcode) {
+      case PUSHA -> {}
+      case POPA -> write(instruction, lanes);
+      default -> {
+        compute(opcode, lanes);
+        write(instruction, lanes);
+      }
+    }
   }
 
   private void compute(TgsiOpcode opcode, int lanes) {
@@ -237,6 +324,11 @@ public final class TgsiQuadMachine implements QuadMachine {
   /** The register's number for a lane, -1 where a relative index leaves its range. */
   private int index(TgsiRegister register, int lane) {
     TgsiIndex index = register.index();
+    if (register.file() == TgsiFile.TEMPX) {
+      int[] array = decoded.temporaryArrays.get(number(register.dimension().orElseThrow(), lane));
+      int row = number(index, lane);
+      return array != null && row >= 0 && row < array[1] ? array[0] + row : -1;
+    }
     if (!index.isRelative()) {
       return index.offset();
     }
@@ -250,8 +342,9 @@ public final class TgsiQuadMachine implements QuadMachine {
       return index.offset();
     }
     TgsiIndex.Relative base = index.relative().get();
-    return read(TgsiRegister.of(base.file(), base.index()), base.component(), lane)
-        + index.offset();
+    int word = read(TgsiRegister.of(base.file(), base.index()), base.component(), lane);
+    // Loop registers hold floats.
+    return (base.file() == TgsiFile.LOOP ? (int) Arithmetic.f(word) : word) + index.offset();
   }
 
   private int constant(TgsiRegister register, int row, int component, int lane) {
@@ -280,9 +373,12 @@ public final class TgsiQuadMachine implements QuadMachine {
       case OUT -> outputs[at];
       case ADDR -> addresses[at];
       case PRED -> predicates[at];
+      case LOOP -> loopRegisters[at];
+      case TEMPX -> arrayTemporaries[at];
+      case IMMX -> decoded.program.arrayImmediate(row, component);
       case IMM -> decoded.program.immediates().get(row).get(component);
       case CONST -> constant(register, row, component, lane);
-      case NULL, SAMP, IMAGE, SVIEW, BUFFER, MEMORY, CONSTBUF, HWATOMIC, LOOP, IMMX, TEMPX -> 0;
+      case NULL, SAMP, IMAGE, SVIEW, BUFFER, MEMORY, CONSTBUF, HWATOMIC -> 0;
     };
   }
 
@@ -309,6 +405,7 @@ public final class TgsiQuadMachine implements QuadMachine {
           case OUT -> outputs;
           case ADDR -> addresses;
           case PRED -> predicates;
+          case TEMPX -> arrayTemporaries;
           default -> null;
         };
     if (file == null) {
@@ -418,27 +515,68 @@ public final class TgsiQuadMachine implements QuadMachine {
         boolean taken = math.rules2009() ? word != 0 : Arithmetic.f(word) != 0;
         paths.go(lane, taken ? index + 1 : target);
       }
-      case UIF -> paths.go(lane, word != 0 ? index + 1 : target);
+      case UIF, IFC -> paths.go(lane, word != 0 ? index + 1 : target);
       case ELSE, BRK, CONT -> paths.go(lane, target);
-      case BREAKC -> paths.go(lane, word != 0 ? target : index + 1);
-      case BGNLOOP -> iterations[lane][loop(index, lane)] = 1;
-      case ENDLOOP -> {
-        if (iterations[lane][loop(index, lane)]++ == loopLimit) {
-          throw ShaderExecutionException.loopLimit(target - 1, loopLimit);
-        }
-        paths.go(lane, target);
+      case BREAKC, BRA -> paths.go(lane, word != 0 ? target : index + 1);
+      case BGNLOOP -> turns[lane][index] = 1;
+      case ENDLOOP -> again(target, lane, true);
+      case BGNFOR -> {
+        turns[lane][index] = 1;
+        boolean any = beginFor(counterOf(index), lane);
+        paths.go(lane, any ? index + 1 : target);
       }
+      case ENDFOR -> again(target, lane, nextTurn(counterOf(index), lane));
+      case REP -> {
+        turns[lane][index] = 1;
+        repetitions[lane][index] = (int) Math.floor(Arithmetic.f(word));
+        paths.go(lane, repetitions[lane][index] > 0 ? index + 1 : target);
+      }
+      case ENDREP -> again(target, lane, --repetitions[lane][target - 1] > 0);
       case SWITCH -> paths.go(lane, caseOf(index, word, lane));
       case CAL -> paths.call(lane, target, index + 1);
+      case CALLNZ -> {
+        if (word != 0) {
+          paths.call(lane, target, index + 1);
+        }
+      }
       case RET, ENDSUB -> paths.leave(lane);
-      case BGNSUB, END -> paths.endMain(lane);
+      case BGNSUB -> paths.endMain(lane);
+      case END -> paths.end(lane);
       case ENDIF, CASE, DEFAULT, ENDSWITCH -> {}
       default -> throw new IllegalStateException("the validator let " + opcode + " pass");
     }
   }
 
-  private int loop(int index, int lane) {
-    return paths.depth(lane) * MAX_LOOPS + decoded.flow.loopDepth[index];
+  /** At the end of a turn: another one, or on behind the loop. */
+  private void again(int target, int lane, boolean more) {
+    if (!more) {
+      return;
+    }
+    if (!jumps && turns[lane][target - 1]++ == loopLimit) {
+      throw ShaderExecutionException.loopLimit(target - 1, loopLimit);
+    }
+    paths.go(lane, target);
+  }
+
+  /** Where the register of a BGNFOR or ENDFOR begins. */
+  private int counterOf(int index) {
+    return decoded.code[index].destinations().getFirst().register().index().offset() * 16;
+  }
+
+  private boolean beginFor(int counter, int lane) {
+    for (int c = 0; c < 3; c++) {
+      loopRegisters[counter + c * 4 + lane] =
+          scalars.compute(TgsiOpcode.FLR, sources[0][lane * 4 + c], 0, 0, 0);
+    }
+    return Arithmetic.f(loopRegisters[counter + 4 + lane]) > 0;
+  }
+
+  private boolean nextTurn(int counter, int lane) {
+    int x = counter + lane;
+    int left = Arithmetic.sub(loopRegisters[x + 4], Float.floatToRawIntBits(1));
+    loopRegisters[x] = Arithmetic.add(loopRegisters[x], loopRegisters[x + 8]);
+    loopRegisters[x + 4] = left;
+    return Arithmetic.f(left) > 0;
   }
 
   /** Where the lane goes: behind the CASE that equals, else behind DEFAULT, else to the end. */
