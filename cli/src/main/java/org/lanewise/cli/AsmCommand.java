@@ -21,7 +21,10 @@ import org.lanewise.core.program.ShaderFormatException;
 import org.lanewise.core.r500.R500Binary;
 import org.lanewise.core.r500.R500Instruction;
 import org.lanewise.core.r500.R500Program;
+import org.lanewise.core.tgsi.TgsiBinary;
+import org.lanewise.core.tgsi.TgsiLayout;
 import org.lanewise.core.tgsi.TgsiProgram;
+import org.lanewise.core.tgsi.TgsiTokenForm;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,8 +37,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Writes a program as raw little-endian dwords, as hardware and runtimes take it.",
-      "Of R500 that is the code, six dwords an instruction, of Direct3D 9 the token stream. Every",
-      "form is taken. What the validator finds is told; a program with errors is not written unless",
+      "Of R500 that is the code, six dwords an instruction, of Direct3D 9 and TGSI the token stream.",
+      "Every form is taken. What the validator finds is told; a program with errors is not written unless",
       "--force is given (exit code 2)."
     },
     footer = {
@@ -44,7 +47,8 @@ import picocli.CommandLine.Spec;
       "  lanewise asm examples/phong.r500 --out phong.bin",
       "  lanewise asm mesa.log --out shader.bin",
       "  lanewise asm shader.asm --out shader.pso",
-      "  lanewise asm effect.fxo --program 3 --hex"
+      "  lanewise asm effect.fxo --program 3 --hex",
+      "  lanewise asm examples/toon.tgsi --layout 7.10"
     })
 final class AsmCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -54,11 +58,18 @@ final class AsmCommand implements Callable<Integer> {
       names = {"-o", "--out"},
       paramLabel = "FILE",
       description =
-          "the file to write (default: the program's name with .bin, .pso, .vso or .hex, here)")
+          "the file to write (default: the program's name with .bin, .pso, .vso, .tokens or .hex, here)")
   private Path out;
 
   @Option(names = "--hex", description = "write hexadecimal words as text")
   private boolean hex;
+
+  @Option(
+      names = "--layout",
+      paramLabel = "24.0|7.10|2009",
+      description =
+          "TGSI: the layout of the tokens (default: that of PROGRAM if it has tokens, else 24.0)")
+  private TgsiLayout layout;
 
   @Option(names = "--force", description = "write the code of a program that has errors, too")
   private boolean force;
@@ -70,12 +81,14 @@ final class AsmCommand implements Callable<Integer> {
         switch (program) {
           case R500Program r500 -> ".bin";
           case D3d9Program d3d9 -> d3d9.version().isPixel() ? ".pso" : ".vso";
-          case TgsiProgram tgsi ->
-              throw new InputException(
-                  file.path()
-                      + ": error: a TGSI program has no binary form here (expected R500 or"
-                      + " Direct3D 9)");
+          case TgsiProgram tgsi -> ".tokens";
         };
+    if (layout != null && !(program instanceof TgsiProgram)) {
+      throw new InputException(
+          "--layout: error: no meaning for a program of "
+              + program.instructionSet()
+              + " (expected a TGSI program)");
+    }
     Path target = out != null ? out : file.besides(hex ? ".hex" : extension);
     Images.checkTarget(target, "a file", List.of(file.path()));
     check(program);
@@ -96,11 +109,17 @@ final class AsmCommand implements Callable<Integer> {
       return switch (program) {
         case R500Program r500 -> R500Binary.write(r500);
         case D3d9Program d3d9 -> D3d9Binary.write(d3d9);
-        case TgsiProgram tgsi -> throw new IllegalArgumentException(tgsi.toString());
+        case TgsiProgram tgsi -> TgsiBinary.write(tgsi, layout(tgsi));
       };
     } catch (ShaderFormatException e) {
       throw new InputException(file.path() + ":" + e.getMessage());
     }
+  }
+
+  private TgsiLayout layout(TgsiProgram program) {
+    return layout != null
+        ? layout
+        : program.tokenForm().map(TgsiTokenForm::layout).orElse(TgsiLayout.MESA_24_0);
   }
 
   /** Lines of hexadecimal words, which all commands read, too. */
@@ -119,7 +138,13 @@ final class AsmCommand implements Callable<Integer> {
   private void check(Program program) {
     PrintWriter err = spec.commandLine().getErr();
     List<Diagnostic> found = ProgramValidator.validate(program);
-    boolean isWrong = found.stream().anyMatch(ProgramFile::isError);
+    // Tokens say more than can run here, so what cannot is no reason to refuse them.
+    boolean isWrong =
+        found.stream()
+            .anyMatch(
+                program instanceof TgsiProgram
+                    ? diagnostic -> diagnostic.severity() == Diagnostic.Severity.ERROR
+                    : ProgramFile::isError);
     if (isWrong && (!force || program instanceof R500Program r500 && r500.code().isEmpty())) {
       throw new InputException(
           found.stream()

@@ -22,6 +22,9 @@ import org.lanewise.core.program.InstructionSet;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.program.ShaderFormatException;
 import org.lanewise.core.program.Stage;
+import org.lanewise.core.tgsi.TgsiForm;
+import org.lanewise.core.tgsi.TgsiLayout;
+import org.lanewise.core.tgsi.TgsiReader;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -41,7 +44,8 @@ final class ProgramFile {
   @Parameters(
       paramLabel = "PROGRAM",
       description =
-          "a program: TGSI as text; R500 as assembly, raw little-endian dwords, a listing of"
+          "a program: TGSI as text, as a stream of tokens or as its words in hexadecimal text;"
+              + " R500 as assembly, raw little-endian dwords, a listing of"
               + " hexadecimal words, a Mesa log (RADEON_DEBUG=fp), a CTM executable, or a corpus's"
               + " fs.r500.json; or Direct3D 9 as assembly, a token stream, its words as hexadecimal"
               + " text, arrays of C or"
@@ -53,6 +57,14 @@ final class ProgramFile {
       paramLabel = "tgsi|r500|d3d9",
       description = "the instruction set of PROGRAM (default: by its content)")
   private InstructionSet isa;
+
+  @Option(
+      names = "--tokens",
+      paramLabel = "24.0|7.10|2009",
+      description =
+          "the layout of the TGSI tokens in PROGRAM (default: the first one in which they are a"
+              + " program)")
+  private TgsiLayout tokens;
 
   @Option(
       names = {"--program", "--index"},
@@ -138,6 +150,9 @@ final class ProgramFile {
   }
 
   private ProgramReading reading(byte[] content) {
+    if (tokens != null) {
+      return tokens(content);
+    }
     if (index == null) {
       return ProgramReader.reading(content, Optional.ofNullable(isa));
     }
@@ -156,6 +171,17 @@ final class ProgramFile {
           "--isa: error: " + path + " is of " + found + " (expected " + isa + ")");
     }
     return reading;
+  }
+
+  private ProgramReading tokens(byte[] content) {
+    boolean isText = TgsiReader.formOf(content).equals(Optional.of(TgsiForm.TEXT));
+    if (index != null || isText || isa != null && isa != InstructionSet.TGSI) {
+      throw new InputException(
+          "--tokens: error: no meaning for "
+              + (isText ? path + ", which is text" : index != null ? "--program" : "--isa " + isa)
+              + " (expected TGSI tokens)");
+    }
+    return TgsiReader.reading(content, Optional.of(tokens));
   }
 
   /** Refuses an option that a case file has no use for. */

@@ -298,7 +298,6 @@ class Direct3dCommandsTest {
     refused("expected FRAG", "run", pixel, "--isa", "tgsi");
     refused("a.psh:3:9: error: no register 'q0'", "run", file("a.psh", PIXEL.replace("r0", "q0")));
     refused("no program 2", "run", pixel, "--program", "2");
-    refused("no binary form", "asm", tgsi);
   }
 
   @Test

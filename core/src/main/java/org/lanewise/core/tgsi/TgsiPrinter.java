@@ -3,7 +3,10 @@ package org.lanewise.core.tgsi;
 import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
+import org.lanewise.core.program.Diagnostic;
+import org.lanewise.core.program.Location;
 import org.lanewise.core.program.NumberLiteral;
+import org.lanewise.core.program.ShaderFormatException;
 import org.lanewise.core.program.Swizzle;
 import org.lanewise.core.program.WriteMask;
 
@@ -13,21 +16,40 @@ import org.lanewise.core.program.WriteMask;
  * an equal program.
  */
 public final class TgsiPrinter {
+  /** Overflows in every parser. */
+  private static final String OLD_INFINITY = "1e400";
+
   private final StringBuilder out = new StringBuilder();
+  private final boolean isOld;
 
-  private TgsiPrinter() {}
+  private TgsiPrinter(TgsiText form) {
+    isOld = form == TgsiText.DECEMBER_2009;
+  }
 
-  /** The canonical text. */
+  /** The canonical text, that of Mesa 24.0. */
   public static String print(TgsiProgram program) {
-    TgsiPrinter printer = new TgsiPrinter();
+    return print(program, TgsiText.MESA_24_0);
+  }
+
+  /**
+   * The text of a generation.
+   *
+   * @throws ShaderFormatException if the program has what could not be said in 2009
+   */
+  public static String print(TgsiProgram program, TgsiText form) {
+    if (form == TgsiText.DECEMBER_2009) {
+      // Text of that time says what its tokens do.
+      TgsiTokenEncoder.encode(program, TgsiLayout.DECEMBER_2009);
+    }
+    TgsiPrinter printer = new TgsiPrinter(form);
     printer.program(program);
     return printer.out.toString();
   }
 
   /** The text of one instruction without number and indentation. */
   public static String print(TgsiInstruction instruction) {
-    TgsiPrinter printer = new TgsiPrinter();
-    printer.instruction(instruction);
+    TgsiPrinter printer = new TgsiPrinter(TgsiText.MESA_24_0);
+    printer.instruction(instruction, instruction.label());
     return printer.out.toString();
   }
 
@@ -48,13 +70,15 @@ public final class TgsiPrinter {
       immediate(i, program.immediates().get(i));
       out.append('\n');
     }
+    List<TgsiInstruction> instructions = program.instructions();
+    int[] labels = isOld ? TgsiLabels.of(instructions) : null;
     int depth = 0;
-    for (int i = 0; i < program.instructions().size(); i++) {
-      TgsiInstruction instruction = program.instructions().get(i);
+    for (int i = 0; i < instructions.size(); i++) {
+      TgsiInstruction instruction = instructions.get(i);
       depth -= closes(instruction.opcode()) ? 1 : 0;
       out.append("%3d: ".formatted(i)).append("  ".repeat(Math.clamp(depth, 0, 64)));
       depth += opens(instruction.opcode()) ? 1 : 0;
-      instruction(instruction);
+      instruction(instruction, isOld ? labels[i] : instruction.label());
       out.append('\n');
     }
   }
@@ -132,6 +156,14 @@ public final class TgsiPrinter {
   }
 
   private void immediate(int index, TgsiImmediate immediate) {
+    if (isOld) {
+      StringJoiner words = new StringJoiner(", ", "IMM FLT32 { ", " }");
+      for (int c = 0; c < 4; c++) {
+        words.add(oldNumber(index, immediate.get(c)));
+      }
+      out.append(words);
+      return;
+    }
     out.append("IMM[").append(index).append("] ").append(immediate.type()).append(" {");
     StringJoiner words = new StringJoiner(", ");
     switch (immediate.type()) {
@@ -164,6 +196,27 @@ public final class TgsiPrinter {
     out.append(words).append('}');
   }
 
+  /** A number without the names and bits that only later parsers read. */
+  private static String oldNumber(int index, int bits) {
+    float value = Float.intBitsToFloat(bits);
+    if (Float.isNaN(value)) {
+      throw new ShaderFormatException(
+          Diagnostic.error(
+              new Location.Whole(), "a NaN in IMM[" + index + "]", "what text of 2009 can say"));
+    }
+    return Float.isInfinite(value)
+        ? (value < 0 ? "-" : "") + OLD_INFINITY
+        : NumberLiteral.text(bits);
+  }
+
+  private static String name(TgsiOpcode opcode, boolean isOld) {
+    return switch (opcode) {
+      case KILL -> isOld ? "KILP" : opcode.name();
+      case KILL_IF -> isOld ? "KIL" : opcode.name();
+      default -> opcode.name();
+    };
+  }
+
   private static long bits64(TgsiImmediate immediate, int pair) {
     return immediate.get(pair * 2) & 0xffffffffL | (long) immediate.get(pair * 2 + 1) << 32;
   }
@@ -187,7 +240,7 @@ public final class TgsiPrinter {
     };
   }
 
-  private void instruction(TgsiInstruction instruction) {
+  private void instruction(TgsiInstruction instruction, int label) {
     instruction
         .predicate()
         .ifPresent(
@@ -197,7 +250,7 @@ public final class TgsiPrinter {
               swizzle(predicate.swizzle());
               out.append(") ");
             });
-    out.append(instruction.opcode());
+    out.append(name(instruction.opcode(), isOld));
     out.append(
         switch (instruction.saturate()) {
           case NONE -> "";
@@ -233,8 +286,8 @@ public final class TgsiPrinter {
       out.append("xyzw".charAt(offset.z()));
     }
     instruction.memory().ifPresent(this::memory);
-    if (instruction.label() >= 0) {
-      out.append(" :").append(instruction.label());
+    if (label >= 0) {
+      out.append(" :").append(label);
     }
   }
 
@@ -254,10 +307,10 @@ public final class TgsiPrinter {
   }
 
   private void source(TgsiSource source) {
-    out.append(source.negate() ? "-" : "").append(source.absolute() ? "|" : "");
+    out.append(source.negate() ? isOld ? "-(" : "-" : "").append(source.absolute() ? "|" : "");
     register(source.register());
     swizzle(source.swizzle());
-    out.append(source.absolute() ? "|" : "");
+    out.append(source.absolute() ? "|" : "").append(source.negate() && isOld ? ")" : "");
   }
 
   private void swizzle(Swizzle swizzle) {
