@@ -20,10 +20,10 @@ import org.lanewise.core.texture.TextureOperation;
  * How a program is cut into methods, and where in the scratch planes lies what crosses from one
  * method to another.
  *
- * <p>Planes are counted in multiples of {@link #stride} floats: first those that are zero when a
- * block of lanes starts (arrays, and variables that are read before they are written), then other
- * variables and values; all whose lives do not meet share planes. The operands and results of
- * texture operations follow, and the flags.
+ * <p>Planes are counted in multiples of {@link #stride} floats from {@link PlaneAlignment#FLOATS}:
+ * first those that are zero when a block of lanes starts (arrays, and variables that are read
+ * before they are written), then other variables and values; all whose lives do not meet share
+ * planes. The operands and results of texture operations follow, and the flags.
  */
 final class Plan {
   private static final int NONE = -1;
@@ -434,7 +434,7 @@ final class Plan {
 
   /** The offset of a value's plane in floats, or -1 if it stays within its method. */
   int valueOffset(int value) {
-    return valuePlane[value] * (valuePlane[value] < 0 ? 1 : stride);
+    return offset(valuePlane[value]);
   }
 
   /**
@@ -442,7 +442,7 @@ final class Plan {
    * holds none, for a driver of vector code; -1 if no driver asks.
    */
   int flagOffset(int mask) {
-    return flag[mask] < 0 ? NONE : (planes + flag[mask]) * stride;
+    return flag[mask] < 0 ? NONE : offset(planes + flag[mask]);
   }
 
   /** Whether a value is written to memory where it is made. */
@@ -457,20 +457,20 @@ final class Plan {
 
   /** The offset of a variable's plane in floats, or -1 if it stays within one method. */
   int variableOffset(int variable) {
-    return variablePlane[variable] * (variablePlane[variable] < 0 ? 1 : stride);
+    return offset(variablePlane[variable]);
   }
 
   int arrayOffset(int array) {
-    return arrayPlane[array] * stride;
+    return offset(arrayPlane[array]);
   }
 
-  /** Floats at the start of the planes that are zero when a block of lanes starts. */
+  /** Floats at the start of the memory that are zero when a block of lanes starts. */
   int zeroed() {
-    return zeroedPlanes * stride;
+    return zeroedPlanes == 0 ? 0 : offset(zeroedPlanes);
   }
 
   int textureOperands() {
-    return texturePlane * stride;
+    return offset(texturePlane);
   }
 
   /** Where a leaf has the results of a texture operation for one vector. */
@@ -479,12 +479,16 @@ final class Plan {
   }
 
   int scratchOffset() {
-    return scratchPlane * stride;
+    return offset(scratchPlane);
   }
 
   /** Floats of all planes, and of the flags behind them. */
   int planesLength() {
-    return (planes + flags) * stride;
+    return offset(planes + flags);
+  }
+
+  private int offset(int plane) {
+    return plane < 0 ? NONE : PlaneAlignment.FLOATS + plane * stride;
   }
 
   /** The distinct operations on memory; generated code names them by index. */
