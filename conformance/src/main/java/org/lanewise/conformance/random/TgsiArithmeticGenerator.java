@@ -47,12 +47,7 @@ final class TgsiArithmeticGenerator {
 
   void arithmetic() {
     TgsiOpcode opcode = ARITHMETIC.get(out.random.nextInt(ARITHMETIC.size()));
-    StringBuilder text = new StringBuilder();
-    if (out.random.nextInt(16) == 0) {
-      text.append(out.random.nextBoolean() ? "(PRED[0]." : "(!PRED[0].")
-          .append(out.swizzle())
-          .append(") ");
-    }
+    StringBuilder text = new StringBuilder(out.predicated());
     text.append(opcode.name());
     int saturate = out.random.nextInt(12);
     text.append(saturate == 0 ? "_SAT" : saturate == 1 ? "_SATNV" : "");

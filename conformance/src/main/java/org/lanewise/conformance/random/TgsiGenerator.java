@@ -5,18 +5,23 @@ import org.lanewise.core.tgsi.TgsiOpcode;
 
 /**
  * Writes random legal TGSI fragment programs from the opcode table: arithmetic with every modifier,
- * mask and saturate, relative addressing, textures, derivatives, kill, and nested flow with
- * divergence. Every loop counts its turns, so every program ends.
+ * mask and saturate, values of 64 bits, relative addressing, textures, derivatives, kill, and
+ * nested flow with divergence. Every loop counts its turns, so every program ends.
  */
 public final class TgsiGenerator {
   private final TgsiWriter out;
   private final TgsiArithmeticGenerator arithmetic;
+  private final TgsiPairGenerator pairs;
   private final TgsiTextureGenerator textures;
   private final TgsiFlowGenerator flow;
+
+  /** How many of 40 instructions are on values of 64 bits. */
+  private int wide;
 
   private TgsiGenerator(long seed) {
     out = new TgsiWriter(seed);
     arithmetic = new TgsiArithmeticGenerator(out);
+    pairs = new TgsiPairGenerator(out);
     textures = new TgsiTextureGenerator(out);
     flow = new TgsiFlowGenerator(out, arithmetic, this::block);
   }
@@ -24,6 +29,11 @@ public final class TgsiGenerator {
   /** All opcodes that the generator draws arithmetic from. */
   public static List<TgsiOpcode> opcodes() {
     return TgsiArithmeticGenerator.opcodes();
+  }
+
+  /** All opcodes on values of 64 bits that the generator draws from. */
+  public static List<TgsiOpcode> pairOpcodes() {
+    return TgsiPairGenerator.opcodes();
   }
 
   /**
@@ -37,6 +47,8 @@ public final class TgsiGenerator {
   }
 
   private String program(int length) {
+    // Most programs have little of 64 bits, some much.
+    wide = out.random.nextInt(3) == 0 ? 14 : 1;
     out.emit("ARL ADDR[0].xy, " + out.source(false));
     block(length, 0, false);
     out.emit("MOV OUT[0], TEMP[" + out.random.nextInt(TgsiWriter.TEMPS) + "]");
@@ -73,6 +85,7 @@ public final class TgsiGenerator {
       text.append(Integer.toUnsignedString(SpecialValues.random(out.random)))
           .append(c < 3 ? ", " : "}\n");
     }
+    text.append(pairs.immediates(3));
     text.append(flow.linked());
     return text.append("END\n").toString();
   }
@@ -108,6 +121,8 @@ public final class TgsiGenerator {
         flow.call();
       } else if (choice == 12) {
         arithmetic.predicate();
+      } else if (choice < 13 + wide) {
+        pairs.pair();
       } else {
         arithmetic.arithmetic();
       }

@@ -38,6 +38,14 @@ final class TgsiWriter {
     return register + "." + ("" + "xyzw".charAt(random.nextInt(4))).repeat(4);
   }
 
+  /** Now and then a predicate, most often nothing. */
+  String predicated() {
+    if (random.nextInt(16) != 0) {
+      return "";
+    }
+    return (random.nextBoolean() ? "(PRED[0]." : "(!PRED[0].") + swizzle() + ") ";
+  }
+
   String destination() {
     String register =
         switch (random.nextInt(12)) {

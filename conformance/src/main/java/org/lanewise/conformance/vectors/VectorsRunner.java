@@ -252,7 +252,7 @@ public final class VectorsRunner {
   private boolean matches(TgsiOpcode opcode, Row row, Comparison.Result truth, int lane) {
     for (int c = 0; c < 4; c++) {
       int found = truth.word(0, c, lane);
-      if (row.defined[c] && !agrees(opcode, row, c, row.expected[c], found)) {
+      if (row.defined[c] && !agrees(opcode, row, c, found, words(truth, lane))) {
         failures.add(
             "line %d: %s.%c is %08x instead of %08x"
                 .formatted(row.line, opcode, "xyzw".charAt(c), found, row.expected[c]));
@@ -262,9 +262,22 @@ public final class VectorsRunner {
     return true;
   }
 
-  private static boolean agrees(TgsiOpcode opcode, Row row, int c, int expected, int found) {
+  private static int[] words(Comparison.Result truth, int lane) {
+    int[] words = new int[4];
+    for (int c = 0; c < 4; c++) {
+      words[c] = truth.word(0, c, lane);
+    }
+    return words;
+  }
+
+  /** Whether word c, of {@code all} that were found, is that of the row or may differ. */
+  private static boolean agrees(TgsiOpcode opcode, Row row, int c, int found, int[] all) {
+    int expected = row.expected[c];
     if (expected == found) {
       return true;
+    }
+    if (PairVectors.covers(opcode)) {
+      return PairVectors.agrees(opcode, row.sources, c, row.expected, all);
     }
     float a = Float.intBitsToFloat(expected);
     float b = Float.intBitsToFloat(found);

@@ -7,9 +7,11 @@ import org.lanewise.core.ir.IrBuilder;
 import org.lanewise.core.ir.IrOp;
 import org.lanewise.core.ir.IrProgram;
 import org.lanewise.core.ir.IrType;
+import org.lanewise.core.program.WriteMask;
 import org.lanewise.core.tgsi.TgsiDestination;
 import org.lanewise.core.tgsi.TgsiFile;
 import org.lanewise.core.tgsi.TgsiInstruction;
+import org.lanewise.core.tgsi.TgsiInstruction.Saturate;
 import org.lanewise.core.tgsi.TgsiOpcode;
 import org.lanewise.core.tgsi.TgsiPredicate;
 import org.lanewise.core.tgsi.TgsiProgram;
@@ -34,6 +36,8 @@ public final class TgsiLowering {
   /** Which lanes run the instruction that is being lowered. */
   private ExecutingLanes mask;
 
+  private final TgsiPairs pairs;
+
   private TgsiLowering(TgsiProgram program, ShaderOptions options) {
     this.program = program;
     b = new IrBuilder(program.signature());
@@ -44,6 +48,7 @@ public final class TgsiLowering {
     wave = new TgsiWave(floats);
     addressStack = new TgsiAddressStack(b, registers.variables());
     conditions = new TgsiConditions(program, registers, floats);
+    pairs = new TgsiPairs(b);
   }
 
   /**
@@ -101,8 +106,12 @@ public final class TgsiLowering {
           SPECIAL_SCALAR,
           PACK ->
           compute(instruction);
+      case ALU_64, CMP_64, CONV64 -> {
+        WriteMask channels = instruction.destinations().getFirst().mask();
+        write(instruction, pairs.compute(instruction, sources(instruction), channels));
+      }
       case MEM -> handle(instruction);
-      case ALU_64, CMP_64, CONV64, ATOMIC, SAMPLE10, GS ->
+      case ATOMIC, SAMPLE10, GS ->
           throw new IllegalStateException("the validator let " + opcode + " pass");
     }
   }
@@ -113,6 +122,8 @@ public final class TgsiLowering {
       // Memory has one order that all lanes see, so fences have nothing to do.
       case NOP, MEMBAR, LFENCE, MFENCE, SFENCE -> {}
       case CLOCK -> write(instruction, clock());
+      case DFRACEXP ->
+          write(instruction, pairs.fractionAndExponent(instruction, sources(instruction)));
       case CND0, SWZ, NOISE1, NOISE2, NOISE3, NOISE4 -> compute(instruction);
       default -> throw new IllegalStateException("the validator let " + opcode + " pass");
     }
@@ -148,6 +159,10 @@ public final class TgsiLowering {
     write(instruction, new int[] {b.op(IrOp.BITS_I2F, unit), zero, zero, zero});
   }
 
+  private TgsiSources sources(TgsiInstruction instruction) {
+    return new TgsiSources(b, registers, instruction);
+  }
+
   private void compute(TgsiInstruction instruction) {
     TgsiDestination destination = instruction.destinations().getFirst();
     if (destination.register().file() == TgsiFile.NULL) {
@@ -175,21 +190,23 @@ public final class TgsiLowering {
     }
     for (int d = 0; d < destinations.size(); d++) {
       if (targets.get(d) != null) {
-        write(instruction, destinations.get(d), targets.get(d), enabled.get(d), results[d]);
+        boolean limited = d == 0 && TgsiPairs.givesDoubles(instruction.opcode());
+        Saturate saturate = limited ? Saturate.NONE : instruction.saturate();
+        write(saturate, destinations.get(d), targets.get(d), enabled.get(d), results[d]);
       }
     }
   }
 
   private void write(
-      TgsiInstruction instruction,
+      Saturate saturate,
       TgsiDestination destination,
       TgsiRegisters.Target target,
       int[] enabled,
       int[] values) {
     for (int c = 0; c < 4; c++) {
-      if (destination.mask().has(c)) {
+      if (destination.mask().has(c) && values[c] != TgsiPairs.KEPT) {
         int value =
-            switch (instruction.saturate()) {
+            switch (saturate) {
               case NONE -> values[c];
               case ZERO_ONE -> floats.saturate(values[c]);
               case MINUS_PLUS_ONE -> floats.saturateSigned(values[c]);

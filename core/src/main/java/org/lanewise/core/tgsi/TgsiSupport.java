@@ -34,19 +34,19 @@ final class TgsiSupport {
     return Optional.ofNullable(
         switch (opcode.category()) {
           case ADDR -> null;
-          case ALU_64 -> "64-bit types";
+          case ALU_64 -> null;
           case ALU_FLOAT -> null;
           case ALU_INT -> null;
           case ATOMIC -> "memory and images";
-          case CMP_64 -> "64-bit types";
+          case CMP_64 -> null;
           case CMP_FLOAT -> null;
           case CONV -> null;
-          case CONV64 -> "64-bit types";
+          case CONV64 -> null;
           case DERIV -> null;
           case DOT -> null;
           case FLOW -> null;
           case GS -> "geometry shaders";
-          case HISTORIC -> opcode == TgsiOpcode.DFRACEXP ? "64-bit types" : null;
+          case HISTORIC -> null;
           case INTERP -> null;
           case KILL -> null;
           case MEM -> opcode == TgsiOpcode.SAMP2HND ? null : "memory and images";

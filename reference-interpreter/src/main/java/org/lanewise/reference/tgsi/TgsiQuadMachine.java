@@ -8,6 +8,7 @@ import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.engine.ShaderExecutionException;
 import org.lanewise.core.engine.ShaderOptions;
+import org.lanewise.core.program.WriteMask;
 import org.lanewise.core.tgsi.TgsiDestination;
 import org.lanewise.core.tgsi.TgsiFile;
 import org.lanewise.core.tgsi.TgsiIndex;
@@ -188,7 +189,8 @@ public final class TgsiQuadMachine implements QuadMachine {
         write(instruction, lanes);
       }
       case ADDR -> address(instruction, lanes);
-      case ALU_64, CMP_64, CONV64, ATOMIC, SAMPLE10, GS ->
+      case ALU_64, CMP_64, CONV64 -> pairs(instruction, lanes);
+      case ATOMIC, SAMPLE10, GS ->
           throw new IllegalStateException("the validator let " + opcode + " pass");
     }
     if (trace != null) {
@@ -220,6 +222,7 @@ public final class TgsiQuadMachine implements QuadMachine {
         }
         write(instruction, lanes);
       }
+      case DFRACEXP -> pairs(instruction, lanes);
       case SAMP2HND, IMG2HND -> {
         Arrays.fill(result, 0);
         for (int lane = 0; lane < 4; lane++) {
@@ -291,6 +294,16 @@ public final class TgsiQuadMachine implements QuadMachine {
     }
   }
 
+  private void pairs(TgsiInstruction instruction, int lanes) {
+    for (int lane = 0; lane < 4; lane++) {
+      if ((lanes >> lane & 1) != 0) {
+        PairOperations.compute(
+            instruction, sources[0], sources[1], sources[2], result, second, lane * 4);
+      }
+    }
+    write(instruction, lanes);
+  }
+
   // Operands
 
   private void fetch(TgsiInstruction instruction) {
@@ -301,11 +314,15 @@ public final class TgsiQuadMachine implements QuadMachine {
       }
       TgsiSource source = instruction.sources().get(operand);
       SourceType type = instruction.sourceType(operand);
+      boolean wide = PairOperations.isWide(type);
       int[] words = sources[operand];
       for (int lane = 0; lane < 4; lane++) {
         for (int channel = 0; channel < 4; channel++) {
           int word = read(source.register(), source.swizzle().get(channel), lane);
-          words[lane * 4 + channel] = modified(source, type, word);
+          words[lane * 4 + channel] = wide ? word : modified(source, type, word);
+        }
+        if (wide) {
+          PairOperations.modify(source, type, words, lane * 4);
         }
       }
     }
@@ -399,6 +416,10 @@ public final class TgsiQuadMachine implements QuadMachine {
 
   private void write(TgsiInstruction instruction, int which, int[] values, int lanes) {
     TgsiDestination destination = instruction.destinations().get(which);
+    TgsiOpcode opcode = instruction.opcode();
+    WriteMask mask = destination.mask();
+    int written = which == 0 ? PairOperations.written(opcode, mask) : mask.bits();
+    boolean saturated = which == 0 && PairOperations.givesDoubles(opcode);
     int[] file =
         switch (destination.register().file()) {
           case TEMP -> temporaries;
@@ -417,8 +438,9 @@ public final class TgsiQuadMachine implements QuadMachine {
         continue;
       }
       for (int channel = 0; channel < 4; channel++) {
-        if (destination.mask().has(channel) && (enabled[lane] >> channel & 1) != 0) {
-          file[(row * 4 + channel) * 4 + lane] = saturated(instruction, values[lane * 4 + channel]);
+        if (((written & enabled[lane]) >> channel & 1) != 0) {
+          int word = values[lane * 4 + channel];
+          file[(row * 4 + channel) * 4 + lane] = saturated ? word : saturated(instruction, word);
         }
       }
     }
