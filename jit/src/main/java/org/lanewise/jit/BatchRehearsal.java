@@ -40,7 +40,10 @@ class BatchRehearsal implements Rehearsal {
     for (int t = 0; t < frame.textures.length; t++) {
       TextureOperation texture = plan.textures().get(t);
       frame.textures[t] =
-          TextureKernels.prepare(texture, bindings.texture(texture.unit()), plan.target.lanes());
+          TextureKernels.prepare(
+              texture,
+              bindings.texture(texture.unit(), texture.samplerUnit()),
+              plan.target.lanes());
     }
     frame.memories = new MemoryKernel[plan.memories().size()];
     for (int m = 0; m < frame.memories.length; m++) {

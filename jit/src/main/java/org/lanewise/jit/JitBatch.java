@@ -136,7 +136,7 @@ final class JitBatch extends LaneBatch {
   private void prepareTextures(Compiled code, Frame frame, Bindings bindings) {
     for (int t = 0; t < frame.textures.length; t++) {
       TextureOperation texture = code.plan().textures().get(t);
-      TextureBinding binding = bindings.texture(texture.unit());
+      TextureBinding binding = bindings.texture(texture.unit(), texture.samplerUnit());
       if (frame.textures[t] == null || !Objects.equals(frame.bound[t], binding)) {
         frame.textures[t] =
             TextureKernels.prepare(

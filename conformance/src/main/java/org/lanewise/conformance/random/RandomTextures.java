@@ -71,14 +71,18 @@ public final class RandomTextures {
   /** A lookup of unit 0. */
   public TextureOperation operation(TextureOperation.Kind kind, TextureTarget target) {
     boolean offsets = random.nextInt(3) == 0;
-    return new TextureOperation(
-        kind,
-        target,
-        0,
-        offsets ? offset() : 0,
-        offsets ? offset() : 0,
-        offsets ? offset() : 0,
-        kind == TextureOperation.Kind.GATHER ? random.nextInt(4) : 0);
+    TextureOperation floats =
+        new TextureOperation(
+            kind,
+            target,
+            0,
+            offsets ? offset() : 0,
+            offsets ? offset() : 0,
+            offsets ? offset() : 0,
+            kind == TextureOperation.Kind.GATHER ? random.nextInt(4) : 0,
+            kind.takesLaneOffsets() && random.nextInt(5) == 0);
+    boolean integers = !floats.compares() && random.nextInt(6) == 0;
+    return integers ? floats.withIntegers(true) : floats;
   }
 
   private int offset() {
@@ -152,18 +156,20 @@ public final class RandomTextures {
       levels.add(level);
       offset += level.texels();
     }
+    int samples = target.isMultisample() ? 1 << random.nextInt(5) : 1;
+    offset *= samples;
     if (random.nextBoolean()) {
       int[] texels = new int[offset];
       for (int i = 0; i < offset; i++) {
         texels[i] = random.nextInt();
       }
-      return Texture.ofRgba8(target, levels, texels);
+      return Texture.ofRgba8(target, levels, samples, texels);
     }
     float[] texels = new float[offset * 4];
     for (int i = 0; i < texels.length; i++) {
       texels[i] = random.nextInt(30) == 0 ? special() : (float) random.nextDouble(-1, 2);
     }
-    return Texture.ofRgba32(target, levels, texels, random.nextBoolean());
+    return Texture.ofRgba32(target, levels, samples, texels, random.nextBoolean());
   }
 
   /** A number that arithmetic likes to get wrong. */
@@ -175,8 +181,9 @@ public final class RandomTextures {
   public float[] operands(TextureOperation op, Texture texture, boolean normalized, int lanes) {
     int count = op.operandCount();
     float[] operands = new float[count * lanes];
-    boolean integers = op.takesIntegers();
     for (int k = 0; k < count; k++) {
+      boolean integers =
+          op.takesIntegers() || op.operands().get(k).role() == TextureOperation.Role.OFFSET;
       boolean coordinate = k < op.target().coordinates();
       float span = coordinate && !normalized ? texture.level(0).width() : 1;
       for (int quad = 0; quad < lanes; quad += 4) {

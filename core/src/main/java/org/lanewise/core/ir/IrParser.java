@@ -1,12 +1,10 @@
 package org.lanewise.core.ir;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.lanewise.core.program.Diagnostic;
 import org.lanewise.core.program.Location;
@@ -23,14 +21,6 @@ import org.lanewise.core.texture.TextureTarget;
  * something is what {@link IrVerifier} says.
  */
 public final class IrParser {
-  private static final Set<TextureOperation.Kind> TAKES_OFFSETS =
-      EnumSet.of(
-          TextureOperation.Kind.IMPLICIT,
-          TextureOperation.Kind.BIAS,
-          TextureOperation.Kind.LOD,
-          TextureOperation.Kind.GRADIENT,
-          TextureOperation.Kind.GATHER);
-
   /** The largest value number and the most rows of an array; a bound on memory, not on programs. */
   private static final int LIMIT = 1 << 24;
 
@@ -372,16 +362,28 @@ public final class IrParser {
     TextureOperation.Kind kind =
         constant(TextureOperation.Kind.class, kindName, "a kind of texture operation");
     TextureTarget target = target();
-    boolean laneOffsets = more() && words.get(next).equals("offsets");
-    next += laneOffsets ? 1 : 0;
-    if (laneOffsets && !TAKES_OFFSETS.contains(kind)) {
+    boolean ownSampler = flag("sampler");
+    int sampler = ownSampler ? immediate() : 0;
+    boolean laneOffsets = flag("offsets");
+    if (laneOffsets && !kind.takesLaneOffsets()) {
       throw error(next - 1, "offsets of " + kindName, "a kind that filters or gathers");
     }
+    boolean integers = flag("integers");
     int unit = immediate();
+    sampler = ownSampler ? sampler : unit;
     int x = immediate();
     int y = immediate();
     int z = immediate();
-    return new TextureOperation(kind, target, unit, x, y, z, immediate(), laneOffsets);
+    int component = immediate();
+    return new TextureOperation(
+        kind, target, unit, sampler, x, y, z, component, laneOffsets, integers);
+  }
+
+  /** Takes a word if it comes next. */
+  private boolean flag(String word) {
+    boolean here = more() && words.get(next).equals(word);
+    next += here ? 1 : 0;
+    return here;
   }
 
   private Signature.Resource resource() {

@@ -129,7 +129,11 @@ public final class IrPrinter {
     if (texture != null) {
       text.append(' ').append(texture.kind().name().toLowerCase(Locale.ROOT));
       text.append(' ').append(texture.target());
+      if (texture.samplerUnit() != texture.unit()) {
+        text.append(" sampler #").append(texture.samplerUnit());
+      }
       text.append(texture.laneOffsets() ? " offsets" : "");
+      text.append(texture.integers() ? " integers" : "");
       for (int number :
           new int[] {
             texture.unit(),

@@ -309,8 +309,8 @@ public final class IrVerifier {
       }
       case TEXTURE -> {
         TextureOperation texture = instruction.texture();
-        if (texture.unit() < 0) {
-          problem("sampler unit " + texture.unit());
+        if (texture.unit() < 0 || texture.samplerUnit() < 0) {
+          problem("units " + texture.unit() + " and " + texture.samplerUnit());
         }
         if ((texture.component() & ~3) != 0) {
           problem("component " + texture.component());

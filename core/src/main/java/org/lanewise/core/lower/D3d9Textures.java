@@ -174,7 +174,7 @@ final class D3d9Textures {
                       case BIAS, LEVEL -> level;
                       case DERIVATIVE_X -> at(dx, operand.axis());
                       case DERIVATIVE_Y -> at(dy, operand.axis());
-                      case OFFSET -> throw new IllegalStateException(operand.role().name());
+                      case SAMPLE, OFFSET -> throw new IllegalStateException(operand.role().name());
                     })
             .toArray();
     return b.texture(operation, operands);

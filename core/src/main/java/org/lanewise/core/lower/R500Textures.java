@@ -80,7 +80,8 @@ final class R500Textures {
       case BIAS, LEVEL -> component(tex.coordinates(), Q);
       case DERIVATIVE_X -> scaled(tex, component(tex.dx(), operand.axis()), operand.axis());
       case DERIVATIVE_Y -> scaled(tex, component(tex.dy(), operand.axis()), operand.axis());
-      case LAYER, REFERENCE, OFFSET -> throw new IllegalStateException(operand.role().name());
+      case LAYER, REFERENCE, SAMPLE, OFFSET ->
+          throw new IllegalStateException(operand.role().name());
     };
   }
 

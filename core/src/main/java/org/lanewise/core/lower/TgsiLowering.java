@@ -89,7 +89,7 @@ public final class TgsiLowering {
         write(instruction, wave.compute(opcode, sources, destination.mask(), mask.lanes()));
       }
       case ADDR -> address(instruction);
-      case TEX, TEX_QUERY -> {
+      case TEX, TEX_QUERY, SAMPLE10 -> {
         int[] texels = textures.compute(instruction, new TgsiSources(b, registers, instruction));
         write(instruction, texels);
       }
@@ -111,8 +111,7 @@ public final class TgsiLowering {
         write(instruction, pairs.compute(instruction, sources(instruction), channels));
       }
       case MEM -> handle(instruction);
-      case ATOMIC, SAMPLE10, GS ->
-          throw new IllegalStateException("the validator let " + opcode + " pass");
+      case ATOMIC, GS -> throw new IllegalStateException("the validator let " + opcode + " pass");
     }
   }
 

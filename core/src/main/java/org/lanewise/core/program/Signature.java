@@ -10,7 +10,7 @@ import java.util.List;
  * @param outputs output registers; the list index is the slot
  * @param constantBuffers for each constant buffer the number of vec4 rows declared, 0 where the
  *     buffer is not declared
- * @param samplers the sampler units in use, in ascending order
+ * @param samplers the units of textures and samplers in use, in ascending order
  * @param resources the memory in use
  */
 public record Signature(

@@ -8,7 +8,8 @@ import java.util.Objects;
  *
  * <p>Texels of all levels lie in one array; level {@code l} starts at texel {@code level(l).offset}
  * and is ordered [slice][y][x], where a slice is a depth slice, an array layer, or a cube face in
- * the order +X -X +Y -Y +Z -Z (cube arrays: layer * 6 + face).
+ * the order +X -X +Y -Y +Z -Z (cube arrays: layer * 6 + face). A multisample texture has one level,
+ * and all of that again for each further sample: [sample][slice][y][x].
  */
 public final class Texture {
   /** The most texels one texture may hold, all levels together. */
@@ -40,6 +41,7 @@ public final class Texture {
   private final TextureTarget target;
   private final Storage storage;
   private final List<Level> levels;
+  private final int samples;
   private final int[] packed;
   private final float[] floats;
   private final boolean clampsReference;
@@ -48,16 +50,29 @@ public final class Texture {
       TextureTarget target,
       Storage storage,
       List<Level> levels,
+      int samples,
       int[] packed,
       float[] floats,
       boolean clampsReference) {
     this.target = Objects.requireNonNull(target).unshadowed();
     this.storage = storage;
     this.levels = List.copyOf(levels);
+    this.samples = samples;
     this.packed = packed;
     this.floats = floats;
     this.clampsReference = clampsReference;
+    checkSamples();
     checkLevels(storage == Storage.RGBA8_UNORM ? packed.length : floats.length / 4);
+  }
+
+  private void checkSamples() {
+    if (!SamplePositions.isCount(samples)) {
+      throw new IllegalArgumentException(samples + " samples, not 1, 2, 4, 8 or 16");
+    }
+    if (samples > 1 && (!target.isMultisample() || levels.size() > 1)) {
+      throw new IllegalArgumentException(
+          samples + " samples of a texture " + target + " with " + levels.size() + " levels");
+    }
   }
 
   private void checkLevels(int texels) {
@@ -94,12 +109,14 @@ public final class Texture {
           || level.height() < 1
           || level.slices() < 1
           || level.offset() != end
-          || (end += (long) level.width() * level.height() * level.slices()) > MAX_TEXELS) {
+          || (end += (long) level.width() * level.height() * level.slices()) * samples
+              > MAX_TEXELS) {
         throw new IllegalArgumentException("level " + level + " does not follow at texel " + end);
       }
     }
-    if (end != texels) {
-      throw new IllegalArgumentException("levels hold " + end + " texels, data " + texels);
+    if (end * samples != texels) {
+      throw new IllegalArgumentException(
+          "levels hold " + end * samples + " texels, data " + texels);
     }
   }
 
@@ -116,7 +133,20 @@ public final class Texture {
    * @param texels as {@link Storage#RGBA8_UNORM} says; not copied, must not change afterwards
    */
   public static Texture ofRgba8(TextureTarget target, List<Level> levels, int[] texels) {
-    return new Texture(target, Storage.RGBA8_UNORM, levels, texels, null, true);
+    return ofRgba8(target, levels, 1, texels);
+  }
+
+  /**
+   * A texture of packed RGBA8 UNORM texels with several samples.
+   *
+   * @param target its shape
+   * @param levels the levels, a single one if there is more than one sample
+   * @param samples 1, 2, 4, 8 or 16; more than 1 of multisample targets alone
+   * @param texels as {@link Storage#RGBA8_UNORM} says; not copied, must not change afterwards
+   */
+  public static Texture ofRgba8(
+      TextureTarget target, List<Level> levels, int samples, int[] texels) {
+    return new Texture(target, Storage.RGBA8_UNORM, levels, samples, texels, null, true);
   }
 
   /**
@@ -131,7 +161,25 @@ public final class Texture {
    */
   public static Texture ofRgba32(
       TextureTarget target, List<Level> levels, float[] texels, boolean clampsReference) {
-    return new Texture(target, Storage.RGBA32, levels, null, texels, clampsReference);
+    return ofRgba32(target, levels, 1, texels, clampsReference);
+  }
+
+  /**
+   * A texture of float texels with several samples.
+   *
+   * @param target its shape
+   * @param levels the levels, a single one if there is more than one sample
+   * @param samples 1, 2, 4, 8 or 16; more than 1 of multisample targets alone
+   * @param texels as {@link Storage#RGBA32} says; not copied, must not change afterwards
+   * @param clampsReference whether a shadow reference is clamped to [0, 1] before comparing
+   */
+  public static Texture ofRgba32(
+      TextureTarget target,
+      List<Level> levels,
+      int samples,
+      float[] texels,
+      boolean clampsReference) {
+    return new Texture(target, Storage.RGBA32, levels, samples, null, texels, clampsReference);
   }
 
   /** The shape, without comparison. */
@@ -147,6 +195,11 @@ public final class Texture {
   /** The number of levels, at least 1. */
   public int levelCount() {
     return levels.size();
+  }
+
+  /** The number of samples of a texel: 1, 2, 4, 8 or 16. */
+  public int samples() {
+    return samples;
   }
 
   /** Level {@code l}, 0 is the largest. */

@@ -9,33 +9,55 @@ import java.util.List;
  *
  * @param kind what is asked of the texture
  * @param target the target that the program names
- * @param unit the sampler unit
+ * @param unit the unit of the texture
+ * @param samplerUnit the unit of the sampler, the same where programs name only one
  * @param offsetX texel offset along x, added before wrapping
  * @param offsetY texel offset along y
  * @param offsetZ texel offset along z
  * @param component the component (0..3) that {@code GATHER} takes, else 0
  * @param laneOffsets whether operands give each lane a texel offset of its own, added to the three
  *     numbers; of filtered kinds and {@code GATHER} alone
+ * @param integers whether the program takes texels for integers, so that the constant one of views
+ *     and of missing textures is the integer 1
  */
 public record TextureOperation(
     Kind kind,
     TextureTarget target,
     int unit,
+    int samplerUnit,
     int offsetX,
     int offsetY,
     int offsetZ,
     int component,
-    boolean laneOffsets) {
+    boolean laneOffsets,
+    boolean integers) {
 
   /**
-   * Checks that only kinds with addresses of their own take offsets a lane.
+   * Checks that only kinds with addresses of their own take offsets a lane, and that no result of a
+   * comparison is an integer.
    *
-   * @throws IllegalArgumentException if {@code FETCH}, {@code SIZE} or {@code QUERY_LOD} do
+   * @throws IllegalArgumentException if it is not so
    */
   public TextureOperation {
-    if (laneOffsets && (kind == Kind.FETCH || kind == Kind.SIZE || kind == Kind.QUERY_LOD)) {
+    if (laneOffsets && !kind.takesLaneOffsets()) {
       throw new IllegalArgumentException(kind + " takes no offsets a lane");
     }
+    if (integers && compares(kind, target)) {
+      throw new IllegalArgumentException("a comparison of " + target + " gives floats");
+    }
+  }
+
+  /** An operation on the texture and the sampler of one unit, whose texels are floats. */
+  public TextureOperation(
+      Kind kind,
+      TextureTarget target,
+      int unit,
+      int offsetX,
+      int offsetY,
+      int offsetZ,
+      int component,
+      boolean laneOffsets) {
+    this(kind, target, unit, unit, offsetX, offsetY, offsetZ, component, laneOffsets, false);
   }
 
   /** An operation whose texel offset is the same for all lanes. */
@@ -67,7 +89,27 @@ public record TextureOperation(
     /** The level of detail that IMPLICIT would use: clamped level, raw lambda, 0, 0. */
     QUERY_LOD,
     /** One component of the four texels of a bilinear footprint. */
-    GATHER
+    GATHER,
+    /** The number of samples, as an integer: n, 0, 0, 0. */
+    SAMPLES,
+    /** Where a sample lies in its pixel: x, y, 0, 0. */
+    SAMPLE_POSITION;
+
+    /** Whether offsets may be operands: where they are added before addresses are wrapped. */
+    public boolean takesLaneOffsets() {
+      return switch (this) {
+        case IMPLICIT, BIAS, LOD, GRADIENT, GATHER -> true;
+        case FETCH, SIZE, QUERY_LOD, SAMPLES, SAMPLE_POSITION -> false;
+      };
+    }
+
+    /** Whether the answer to a lane depends on the coordinates of its quad's other lanes. */
+    public boolean readsQuad() {
+      return switch (this) {
+        case IMPLICIT, BIAS, QUERY_LOD -> true;
+        case LOD, GRADIENT, FETCH, SIZE, GATHER, SAMPLES, SAMPLE_POSITION -> false;
+      };
+    }
   }
 
   /** What an operand means. */
@@ -82,6 +124,8 @@ public record TextureOperation(
     BIAS,
     /** The level of detail; for {@code FETCH} and {@code SIZE} the number of a level. */
     LEVEL,
+    /** The number of a sample, an integer. */
+    SAMPLE,
     /** The derivative of a coordinate along x. */
     DERIVATIVE_X,
     /** The derivative of a coordinate along y. */
@@ -101,17 +145,19 @@ public record TextureOperation(
     public static final Operand REFERENCE = new Operand(Role.REFERENCE, 0);
     public static final Operand BIAS = new Operand(Role.BIAS, 0);
     public static final Operand LEVEL = new Operand(Role.LEVEL, 0);
+    public static final Operand SAMPLE = new Operand(Role.SAMPLE, 0);
   }
 
   /**
    * The operands in order: the coordinates; the layer of array targets; the reference of shadow
-   * targets, where texels are compared; the bias or the level; the derivatives along x of each
-   * coordinate, then those along y; the offset along each coordinate where lanes have their own.
-   * {@code SIZE} has the level alone.
+   * targets, where texels are compared; the bias, the level, or of a {@code FETCH} of a multisample
+   * target the sample; the derivatives along x of each coordinate, then those along y; the offset
+   * along each coordinate where lanes have their own. {@code SIZE} has the level alone, {@code
+   * SAMPLE_POSITION} the sample, {@code SAMPLES} nothing.
    */
   public List<Operand> operands() {
     List<Operand> operands = new ArrayList<>();
-    if (kind != Kind.SIZE) {
+    if (kind != Kind.SIZE && kind != Kind.SAMPLES && kind != Kind.SAMPLE_POSITION) {
       each(Role.COORDINATE, operands);
       if (target.isArray()) {
         operands.add(Operand.LAYER);
@@ -122,12 +168,14 @@ public record TextureOperation(
     }
     switch (kind) {
       case BIAS -> operands.add(Operand.BIAS);
-      case LOD, FETCH, SIZE -> operands.add(Operand.LEVEL);
+      case LOD, SIZE -> operands.add(Operand.LEVEL);
+      case FETCH -> operands.add(target.isMultisample() ? Operand.SAMPLE : Operand.LEVEL);
+      case SAMPLE_POSITION -> operands.add(Operand.SAMPLE);
       case GRADIENT -> {
         each(Role.DERIVATIVE_X, operands);
         each(Role.DERIVATIVE_Y, operands);
       }
-      case IMPLICIT, QUERY_LOD, GATHER -> {}
+      case IMPLICIT, QUERY_LOD, GATHER, SAMPLES -> {}
     }
     if (laneOffsets) {
       each(Role.OFFSET, operands);
@@ -151,20 +199,61 @@ public record TextureOperation(
    * integer in an f32.
    */
   public boolean takesIntegers() {
-    return kind == Kind.FETCH || kind == Kind.SIZE;
+    return kind == Kind.FETCH || kind == Kind.SIZE || kind == Kind.SAMPLE_POSITION;
   }
 
   /** Whether texels are compared with a reference. */
   public boolean compares() {
+    return compares(kind, target);
+  }
+
+  private static boolean compares(Kind kind, TextureTarget target) {
     return switch (kind) {
       case IMPLICIT, BIAS, LOD, GRADIENT, GATHER -> target.isShadow();
-      case FETCH, SIZE, QUERY_LOD -> false;
+      case FETCH, SIZE, QUERY_LOD, SAMPLES, SAMPLE_POSITION -> false;
     };
   }
 
-  /** The same operation on another unit. */
+  /** What the constant 1 of a view or of a missing texture is. */
+  public float one() {
+    return integers ? Float.intBitsToFloat(1) : 1;
+  }
+
+  /** The same operation on the texture and the sampler of another unit. */
   public TextureOperation withUnit(int other) {
+    return withUnits(other, other);
+  }
+
+  /** The same operation on another texture and another sampler. */
+  public TextureOperation withUnits(int texture, int sampler) {
     return new TextureOperation(
-        kind, target, other, offsetX, offsetY, offsetZ, component, laneOffsets);
+        kind,
+        target,
+        texture,
+        sampler,
+        offsetX,
+        offsetY,
+        offsetZ,
+        component,
+        laneOffsets,
+        integers);
+  }
+
+  /** The same operation on texels that are integers, or are not. */
+  public TextureOperation withIntegers(boolean is) {
+    return new TextureOperation(
+        kind, target, unit, samplerUnit, offsetX, offsetY, offsetZ, component, laneOffsets, is);
+  }
+
+  /** The same operation with another component to gather. */
+  public TextureOperation withComponent(int other) {
+    return new TextureOperation(
+        kind, target, unit, samplerUnit, offsetX, offsetY, offsetZ, other, laneOffsets, integers);
+  }
+
+  /** The same operation with another texel offset that all lanes have. */
+  public TextureOperation withOffset(int x, int y, int z) {
+    return new TextureOperation(
+        kind, target, unit, samplerUnit, x, y, z, component, laneOffsets, integers);
   }
 }

@@ -59,6 +59,60 @@ public enum TextureTarget {
     return layerComponent >= 0;
   }
 
+  /** Whether texels may have several samples. */
+  public boolean isMultisample() {
+    return this == TEX_2D_MSAA || this == TEX_2D_ARRAY_MSAA;
+  }
+
+  /** Whether there is a target of this shape whose texels are compared. */
+  public boolean hasShadow() {
+    return switch (this) {
+      case BUFFER, TEX_3D, TEX_2D_MSAA, TEX_2D_ARRAY_MSAA -> false;
+      case TEX_1D,
+          TEX_2D,
+          CUBE,
+          RECT,
+          TEX_1D_ARRAY,
+          TEX_2D_ARRAY,
+          CUBE_ARRAY,
+          SHADOW_1D,
+          SHADOW_2D,
+          SHADOW_RECT,
+          SHADOW_1D_ARRAY,
+          SHADOW_2D_ARRAY,
+          SHADOW_CUBE,
+          SHADOW_CUBE_ARRAY ->
+          true;
+    };
+  }
+
+  /**
+   * The target with comparison: {@code TEX_2D} gives {@code SHADOW_2D}.
+   *
+   * @throws IllegalStateException if there is none
+   */
+  public TextureTarget shadowed() {
+    return switch (this) {
+      case TEX_1D -> SHADOW_1D;
+      case TEX_2D -> SHADOW_2D;
+      case RECT -> SHADOW_RECT;
+      case TEX_1D_ARRAY -> SHADOW_1D_ARRAY;
+      case TEX_2D_ARRAY -> SHADOW_2D_ARRAY;
+      case CUBE -> SHADOW_CUBE;
+      case CUBE_ARRAY -> SHADOW_CUBE_ARRAY;
+      case SHADOW_1D,
+          SHADOW_2D,
+          SHADOW_RECT,
+          SHADOW_1D_ARRAY,
+          SHADOW_2D_ARRAY,
+          SHADOW_CUBE,
+          SHADOW_CUBE_ARRAY ->
+          this;
+      case BUFFER, TEX_3D, TEX_2D_MSAA, TEX_2D_ARRAY_MSAA ->
+          throw new IllegalStateException("texels of " + this + " are not compared");
+    };
+  }
+
   /** Whether coordinates are a direction into six faces. */
   public boolean isCube() {
     return this == CUBE || this == SHADOW_CUBE || this == CUBE_ARRAY || this == SHADOW_CUBE_ARRAY;

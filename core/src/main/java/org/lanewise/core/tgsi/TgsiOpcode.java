@@ -659,23 +659,37 @@ public enum TgsiOpcode {
     };
   }
 
-  /** The source operand that names the sampler unit of a TEX-family opcode, -1 for none. */
+  /** The source operand that names the sampler unit, -1 for none. */
   public int samplerOperand() {
-    return texturing == Texturing.TEX ? sources - 1 : -1;
+    return switch (this) {
+      case SAMPLE, SAMPLE_B, SAMPLE_C, SAMPLE_C_LZ, SAMPLE_D, SAMPLE_L, GATHER4, LOD -> 2;
+      default -> texturing == Texturing.TEX ? sources - 1 : -1;
+    };
   }
 
-  /** What a TEX-family opcode asks of its texture; empty for TXQS, SAMP2HND and other families. */
+  /** The source operand that names the view of a SAMPLE-family opcode, -1 for none. */
+  public int viewOperand() {
+    return switch (this) {
+      case SAMPLE_POS, SAMPLE_INFO -> 0;
+      case LOD -> 1;
+      default -> texturing == Texturing.SAMPLE ? 1 : -1;
+    };
+  }
+
+  /** What a texture opcode asks of its texture; empty for SAMP2HND and other opcodes. */
   public Optional<TextureOperation.Kind> textureKind() {
     return Optional.ofNullable(
         switch (this) {
-          case TEX, TXP, TEX2 -> TextureOperation.Kind.IMPLICIT;
-          case TXB, TXB2 -> TextureOperation.Kind.BIAS;
-          case TXL, TXL2, TEX_LZ -> TextureOperation.Kind.LOD;
-          case TXD -> TextureOperation.Kind.GRADIENT;
-          case TXF, TXF_LZ -> TextureOperation.Kind.FETCH;
-          case TXQ, TXQ_LZ -> TextureOperation.Kind.SIZE;
-          case LODQ -> TextureOperation.Kind.QUERY_LOD;
-          case TG4 -> TextureOperation.Kind.GATHER;
+          case TEX, TXP, TEX2, SAMPLE, SAMPLE_C -> TextureOperation.Kind.IMPLICIT;
+          case TXB, TXB2, SAMPLE_B -> TextureOperation.Kind.BIAS;
+          case TXL, TXL2, TEX_LZ, SAMPLE_L, SAMPLE_C_LZ -> TextureOperation.Kind.LOD;
+          case TXD, SAMPLE_D -> TextureOperation.Kind.GRADIENT;
+          case TXF, TXF_LZ, SAMPLE_I, SAMPLE_I_MS -> TextureOperation.Kind.FETCH;
+          case TXQ, TXQ_LZ, SVIEWINFO -> TextureOperation.Kind.SIZE;
+          case LODQ, LOD -> TextureOperation.Kind.QUERY_LOD;
+          case TG4, GATHER4 -> TextureOperation.Kind.GATHER;
+          case TXQS, SAMPLE_INFO -> TextureOperation.Kind.SAMPLES;
+          case SAMPLE_POS -> TextureOperation.Kind.SAMPLE_POSITION;
           default -> null;
         });
   }

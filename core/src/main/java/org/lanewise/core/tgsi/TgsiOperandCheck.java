@@ -44,15 +44,17 @@ final class TgsiOperandCheck {
     }
   }
 
-  void sampler(Location at, TgsiSource source) {
+  /** An operand that names a sampler or a view. */
+  void unit(Location at, TgsiSource source, TgsiFile file) {
     TgsiRegister register = source.register();
-    if (register.file() != TgsiFile.SAMP) {
-      diagnostics.error(at, register.file() + " where the sampler stands", "SAMP[n]");
+    String what = file == TgsiFile.SAMP ? "sampler" : "view";
+    if (register.file() != file) {
+      diagnostics.error(at, register.file() + " where the " + what + " stands", file + "[n]");
     } else if (register.index().isRelative()) {
       relative(at, register, register.index().relative().get());
-    } else if (!declarations.isDeclared(TgsiFile.SAMP, register.index().offset())) {
+    } else if (!declarations.isDeclared(file, register.index().offset())) {
       diagnostics.error(
-          at, "SAMP[" + register.index().offset() + "] is not declared", "a declaration");
+          at, file + "[" + register.index().offset() + "] is not declared", "a declaration");
     }
   }
 

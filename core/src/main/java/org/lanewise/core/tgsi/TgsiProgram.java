@@ -8,8 +8,6 @@ import org.lanewise.core.program.Location;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.program.Signature;
 import org.lanewise.core.program.Stage;
-import org.lanewise.core.texture.TextureOperation;
-import org.lanewise.core.texture.TextureTarget;
 
 /**
  * A decoded TGSI program. Two programs are equal when their contents are; where in a text the
@@ -171,71 +169,6 @@ public final class TgsiProgram implements Program {
     return declarations.stream()
         .filter(d -> d.file() == register.file() && d.arrayId() == register.arrayId())
         .findFirst();
-  }
-
-  /**
-   * What a TEX-family instruction asks of its texture. Where the sampler operand is relative, the
-   * unit is the constant part of its index.
-   *
-   * @param instruction an instruction of this program, which the validator accepts
-   */
-  public TextureOperation textureOperation(TgsiInstruction instruction) {
-    int[] offset = constantOffset(instruction);
-    TextureOperation.Kind kind = textureKind(instruction.opcode());
-    return new TextureOperation(
-        kind,
-        instruction.target().orElseThrow(),
-        instruction.sources().getLast().register().index().offset(),
-        offset[0],
-        offset[1],
-        offset[2],
-        gatheredComponent(instruction),
-        hasLaneOffsets(kind, instruction));
-  }
-
-  /** Vertices form no quads: what a fragment program takes from them is level 0 plus the bias. */
-  private TextureOperation.Kind textureKind(TgsiOpcode opcode) {
-    TextureOperation.Kind kind = opcode.textureKind().orElseThrow();
-    return stage == Stage.FRAGMENT
-        ? kind
-        : switch (kind) {
-          case IMPLICIT, BIAS -> TextureOperation.Kind.LOD;
-          case LOD, GRADIENT, FETCH, SIZE, QUERY_LOD, GATHER -> kind;
-        };
-  }
-
-  /** Whether a filtered operation has a texel offset that is no immediate. */
-  private static boolean hasLaneOffsets(TextureOperation.Kind kind, TgsiInstruction instruction) {
-    return switch (kind) {
-      case IMPLICIT, BIAS, LOD, GRADIENT, GATHER ->
-          !instruction.offsets().isEmpty() && !instruction.hasConstantOffset();
-      case FETCH, SIZE, QUERY_LOD -> false;
-    };
-  }
-
-  /** The texel offset of a texture instruction where it is an immediate, else three zeros. */
-  private int[] constantOffset(TgsiInstruction instruction) {
-    if (!instruction.hasConstantOffset()) {
-      return new int[3];
-    }
-    TgsiTexOffset offset = instruction.offsets().getFirst();
-    TgsiImmediate immediate = immediates.get(offset.index());
-    return new int[] {
-      immediate.get(offset.x()), immediate.get(offset.y()), immediate.get(offset.z())
-    };
-  }
-
-  /** The component that a TG4 gathers, 0 for other instructions. */
-  private int gatheredComponent(TgsiInstruction instruction) {
-    boolean named =
-        instruction.opcode() == TgsiOpcode.TG4
-            && instruction.target().orElseThrow() != TextureTarget.SHADOW_CUBE_ARRAY;
-    if (!named) {
-      return 0;
-    }
-    TgsiSource source = instruction.sources().get(1);
-    int row = source.register().index().offset();
-    return immediates.get(row).get(source.swizzle().get(0)) & 3;
   }
 
   /** Whether a factor of zero makes a product zero whatever the other factor is. */

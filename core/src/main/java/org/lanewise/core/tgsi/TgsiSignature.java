@@ -103,7 +103,7 @@ final class TgsiSignature {
     for (TgsiDeclaration declaration : declarations) {
       if (declaration.file() == TgsiFile.SVIEW && declaration.target().isPresent()) {
         for (int unit = declaration.first(); unit <= declaration.last(); unit++) {
-          units.replace(unit, declaration.target().get());
+          units.put(unit, declaration.target().get());
         }
       }
     }

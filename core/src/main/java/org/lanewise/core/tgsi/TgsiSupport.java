@@ -53,13 +53,13 @@ final class TgsiSupport {
           case MISC -> other(opcode);
           case MOVE -> null;
           case PACK -> null;
-          case SAMPLE10 -> "separate views and samplers";
+          case SAMPLE10 -> null;
           case SELECT -> null;
           case SPECIAL -> null;
           case SPECIAL_SCALAR -> null;
           case SYNC -> opcode == TgsiOpcode.MEMBAR ? null : "compute shaders";
           case TEX -> null;
-          case TEX_QUERY -> query(opcode);
+          case TEX_QUERY -> null;
           case WAVE -> null;
         });
   }
@@ -67,13 +67,6 @@ final class TgsiSupport {
   private static String other(TgsiOpcode opcode) {
     return switch (opcode) {
       case FBFETCH -> "access to the framebuffer";
-      default -> null;
-    };
-  }
-
-  private static String query(TgsiOpcode opcode) {
-    return switch (opcode) {
-      case TXQS, LOD -> "multisampling and separate views";
       default -> null;
     };
   }

@@ -1,41 +1,83 @@
 package org.lanewise.core.tgsi;
 
+import java.util.Optional;
 import org.lanewise.core.program.Location;
 import org.lanewise.core.texture.TextureTarget;
 
 /** Checks what a texture instruction asks of its texture. */
 final class TgsiTextureCheck {
+  private final TgsiProgram program;
   private final TgsiDeclarationCheck declarations;
   private final TgsiOperandCheck operands;
   private final TgsiDiagnostics diagnostics;
 
   TgsiTextureCheck(
-      TgsiDeclarationCheck declarations, TgsiOperandCheck operands, TgsiDiagnostics diagnostics) {
+      TgsiProgram program,
+      TgsiDeclarationCheck declarations,
+      TgsiOperandCheck operands,
+      TgsiDiagnostics diagnostics) {
+    this.program = program;
     this.declarations = declarations;
     this.operands = operands;
     this.diagnostics = diagnostics;
   }
 
-  /** A TEX-family instruction: its target, offsets and gathered component. */
+  /** A texture instruction: its target and offsets. */
   void check(Location at, TgsiInstruction instruction) {
     TgsiOpcode opcode = instruction.opcode();
-    if (instruction.target().isEmpty()) {
-      diagnostics.error(at, opcode + " with target UNKNOWN", "a texture target");
+    int view = opcode.viewOperand();
+    if (view >= 0 && instruction.sources().get(view).register().file() != TgsiFile.SVIEW) {
+      // The check of operands has said so.
       return;
     }
-    TextureTarget target = instruction.target().get();
-    if (target == TextureTarget.TEX_2D_MSAA || target == TextureTarget.TEX_2D_ARRAY_MSAA) {
-      diagnostics.unsupported(at, "multisampled textures cannot be run yet");
+    Optional<TextureTarget> known = TgsiLookup.target(program.declarations(), instruction);
+    if (known.isEmpty()) {
+      if (view < 0) {
+        diagnostics.error(at, opcode + " with target UNKNOWN", "a texture target");
+      } else {
+        diagnostics.error(at, opcode + " of a view without a target", "DCL SVIEW[n], 2D, FLOAT");
+      }
       return;
     }
-    boolean fetches =
-        opcode == TgsiOpcode.TXF
-            || opcode == TgsiOpcode.TXF_LZ
-            || opcode == TgsiOpcode.TXQ
-            || opcode == TgsiOpcode.TXQ_LZ;
-    if (target == TextureTarget.BUFFER && !fetches) {
-      diagnostics.error(at, opcode + " on a BUFFER", "TXF or TXQ");
+    TextureTarget target = known.get();
+    target(at, opcode, target);
+    if (view < 0) {
+      operands(at, opcode, target);
     }
+    offsets(at, instruction);
+  }
+
+  /** Whether the opcode can ask for this target at all. */
+  private void target(Location at, TgsiOpcode opcode, TextureTarget target) {
+    boolean texels =
+        switch (opcode.textureKind().orElseThrow()) {
+          case FETCH, SIZE, SAMPLES, SAMPLE_POSITION -> true;
+          case IMPLICIT, BIAS, LOD, GRADIENT, QUERY_LOD, GATHER -> false;
+        };
+    String instead = opcode.viewOperand() >= 0 ? "SAMPLE_I or SVIEWINFO" : "TXF or TXQ";
+    if (target == TextureTarget.BUFFER && !texels) {
+      diagnostics.error(at, opcode + " on a BUFFER", instead);
+    }
+    if (target.isMultisample() && !texels) {
+      diagnostics.error(at, opcode + " on a multisampled texture", instead);
+    }
+    switch (opcode) {
+      case SAMPLE_C, SAMPLE_C_LZ -> {
+        if (!target.isShadow() && target != TextureTarget.BUFFER && !target.isMultisample()) {
+          diagnostics.error(at, opcode + " on a view whose texels cannot be compared", "SAMPLE");
+        }
+      }
+      case SAMPLE_I_MS -> {
+        if (!target.isMultisample()) {
+          diagnostics.error(at, "SAMPLE_I_MS on a view with one sample", "SAMPLE_I");
+        }
+      }
+      default -> {}
+    }
+  }
+
+  /** Whether a TEX-family opcode has room for all that the target needs. */
+  private void operands(Location at, TgsiOpcode opcode, TextureTarget target) {
     boolean usesW =
         target == TextureTarget.CUBE_ARRAY
             || target.referenceComponent() >= 3
@@ -51,42 +93,22 @@ final class TgsiTextureCheck {
           diagnostics.error(at, opcode + " on SHADOWCUBEARRAY", "TEX2");
         }
       }
-      case TXB2, TXL2 -> {
-        if (target == TextureTarget.SHADOW_CUBE_ARRAY) {
-          diagnostics.unsupported(
-              at, opcode + " on SHADOWCUBEARRAY has no place for the reference");
-        }
-      }
       case TXD -> {
         if (target == TextureTarget.SHADOW_CUBE_ARRAY) {
           diagnostics.error(at, "TXD on SHADOWCUBEARRAY", "TXL2 or TEX2");
         }
       }
-      case TXF, TXF_LZ -> {
-        if (target.isCube()) {
-          diagnostics.error(at, opcode + " on a cube", "a target with texel coordinates");
-        }
-      }
       default -> {}
     }
-    offsets(at, instruction);
   }
 
   private void offsets(Location at, TgsiInstruction instruction) {
-    if (instruction.offsets().size() > 1) {
-      diagnostics.unsupported(at, "more than one texel offset cannot be run yet");
-    }
     for (TgsiTexOffset offset : instruction.offsets()) {
       if (offset.file() != TgsiFile.IMM) {
         operands.source(at, TgsiSource.of(TgsiRegister.of(offset.file(), offset.index())));
       } else if (!declarations.isDeclared(TgsiFile.IMM, offset.index())) {
         diagnostics.error(at, "IMM[" + offset.index() + "] is not there", "an immediate");
       }
-    }
-    if (instruction.opcode() == TgsiOpcode.TG4
-        && instruction.target().get() != TextureTarget.SHADOW_CUBE_ARRAY
-        && instruction.sources().get(1).register().file() != TgsiFile.IMM) {
-      diagnostics.unsupported(at, "TG4 with a component that is no immediate cannot be run yet");
     }
   }
 }

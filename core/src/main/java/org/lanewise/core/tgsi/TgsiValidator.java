@@ -30,7 +30,7 @@ public final class TgsiValidator {
     this.program = program;
     declarations = new TgsiDeclarationCheck(program, diagnostics);
     operands = new TgsiOperandCheck(declarations, diagnostics);
-    textures = new TgsiTextureCheck(declarations, operands, diagnostics);
+    textures = new TgsiTextureCheck(program, declarations, operands, diagnostics);
   }
 
   /** Everything there is to say about a program, in order of appearance. */
@@ -83,15 +83,18 @@ public final class TgsiValidator {
       }
     }
     int sampler = opcode.samplerOperand();
+    int view = TgsiLookup.asksRenderTarget(instruction) ? -1 : opcode.viewOperand();
     for (int i = 0; i < instruction.sources().size(); i++) {
       TgsiSource source = instruction.sources().get(i);
       if (i == sampler) {
-        operands.sampler(at, source);
+        operands.unit(at, source, TgsiFile.SAMP);
+      } else if (i == view) {
+        operands.unit(at, source, TgsiFile.SVIEW);
       } else {
         operands.source(at, source);
       }
     }
-    if (opcode.texturing() == TgsiOpcode.Texturing.TEX && opcode != TgsiOpcode.SAMP2HND) {
+    if (opcode.textureKind().isPresent() && !TgsiLookup.asksRenderTarget(instruction)) {
       textures.check(at, instruction);
     }
     switch (opcode) {

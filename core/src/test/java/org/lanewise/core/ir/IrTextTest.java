@@ -81,6 +81,19 @@ class IrTextTest {
   }
 
   @Test
+  void unitsOfItsOwnAndIntegersAreFlags() {
+    String text =
+        TEXT.replace("%0 %0 %1 %6", "%0 %1 %6")
+            .replace("bias SHADOW_2D #2 #1", "bias TEX_2D sampler #5 integers #2 #1");
+    IrProgram program = IrParser.parse(text);
+    assertEquals(
+        new TextureOperation(
+            TextureOperation.Kind.BIAS, TextureTarget.TEX_2D, 2, 5, 1, -8, 0, 0, false, true),
+        program.instructions().get(16).texture());
+    assertEquals(text, IrPrinter.print(program));
+  }
+
+  @Test
   void blankLinesCommentsAndSpacesMeanNothing() {
     IrProgram program = IrParser.parse("\n ; only a comment\r\n\t%0=\n".replace("%0=", ""));
     assertEquals(0, program.instructions().size());

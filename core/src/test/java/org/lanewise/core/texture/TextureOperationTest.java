@@ -27,6 +27,9 @@ class TextureOperationTest {
     "FETCH, TEX_3D, COORDINATE0 COORDINATE1 COORDINATE2 LEVEL0",
     "SIZE, SHADOW_CUBE_ARRAY, LEVEL0",
     "QUERY_LOD, SHADOW_2D_ARRAY, COORDINATE0 COORDINATE1 LAYER0",
+    "FETCH, TEX_2D_MSAA, COORDINATE0 COORDINATE1 SAMPLE0",
+    "FETCH, TEX_2D_ARRAY_MSAA, COORDINATE0 COORDINATE1 LAYER0 SAMPLE0",
+    "SAMPLE_POSITION, TEX_2D_MSAA, SAMPLE0",
     "GATHER, SHADOW_CUBE_ARRAY, COORDINATE0 COORDINATE1 COORDINATE2 LAYER0 REFERENCE0"
   })
   void operandsStandInOrder(Kind kind, TextureTarget target, String expected) {
@@ -49,12 +52,25 @@ class TextureOperationTest {
                 new TextureOperation(kind, TextureTarget.TEX_3D, 0, 0, 0, 0, 0, true)
                     .operands()
                     .getLast());
-        case FETCH, SIZE, QUERY_LOD ->
+        case FETCH, SIZE, QUERY_LOD, SAMPLES, SAMPLE_POSITION ->
             assertThrows(
                 IllegalArgumentException.class,
                 () -> new TextureOperation(kind, TextureTarget.TEX_3D, 0, 0, 0, 0, 0, true));
       }
     }
+  }
+
+  @Test
+  void theNumberOfSamplesTakesNoOperand() {
+    assertEquals(0, operation(Kind.SAMPLES, TextureTarget.TEX_2D_ARRAY_MSAA).operandCount());
+  }
+
+  @Test
+  void comparisonsGiveNoIntegers() {
+    TextureOperation compared = operation(Kind.LOD, TextureTarget.SHADOW_2D);
+    assertThrows(IllegalArgumentException.class, () -> compared.withIntegers(true));
+    TextureOperation fetched = operation(Kind.FETCH, TextureTarget.SHADOW_2D);
+    assertEquals(Float.MIN_VALUE, fetched.withIntegers(true).one());
   }
 
   @Test

@@ -16,7 +16,8 @@ final class Texts {
       DCL CONST[0..7]
       DCL TEMP[0..3]
       DCL ADDR[0]
-      DCL SAMP[0] DCL LOOP[0..1] DCL TEMPX[0][0..3] DCL IMMX[0..1] {{1, 2, 3, 4}, {5, 6, 7, 8}}
+      DCL SAMP[0] DCL LOOP[0..1] DCL TEMPX[0][0..3] DCL IMMX[0..1] {{1, 2, 3, 4}, {5, 6, 7, 8}} \
+      DCL SVIEW[0], 2D, FLOAT DCL SVIEW[1], 2D_MSAA, FLOAT DCL SVIEW[2], UNKNOWN, FLOAT
       IMM FLT32 {1, 2, 3, 4}
       """;
 

@@ -35,7 +35,30 @@ class TgsiTexOperandTest {
     "TXF_LZ, TEX_3D, 0x 0y 0z zero",
     "TXQ, SHADOW_2D_ARRAY, 0x",
     "LODQ, SHADOW_CUBE, 0x 0y 0z",
-    "TG4, SHADOW_CUBE_ARRAY, 0x 0y 0z 0w 1x"
+    "TG4, SHADOW_CUBE_ARRAY, 0x 0y 0z 0w 1x",
+    "TXB2, SHADOW_CUBE_ARRAY, 0x 0y 0z 0w 1y 1x",
+    "TXL2, SHADOW_CUBE_ARRAY, 0x 0y 0z 0w 1y 1x",
+    "TXF, TEX_2D_MSAA, 0x 0y 0w",
+    "TXF, TEX_2D_ARRAY_MSAA, 0x 0y 0z 0w",
+    "TXF_LZ, TEX_2D_MSAA, 0x 0y zero",
+    "TXF, CUBE, 0x 0y 0z 0w",
+    "TXF, CUBE_ARRAY, 0x 0y 0z 0w zero",
+    "TXQ_LZ, TEX_2D, zero",
+    "TXQS, TEX_2D, ''",
+    "SAMPLE, TEX_2D_ARRAY, 0x 0y 0z",
+    "SAMPLE_I, TEX_1D_ARRAY, 0x 0y 0w",
+    "SAMPLE_I, TEX_2D_MSAA, 0x 0y 0w",
+    "SAMPLE_I_MS, TEX_2D_ARRAY_MSAA, 0x 0y 0z 2x",
+    "SAMPLE_B, TEX_3D, 0x 0y 0z 3x",
+    "SAMPLE_C, SHADOW_CUBE_ARRAY, 0x 0y 0z 0w 3x",
+    "SAMPLE_C_LZ, SHADOW_1D, 0x 3x zero",
+    "SAMPLE_D, TEX_2D, 0x 0y 3x 3y 4x 4y",
+    "SAMPLE_L, CUBE, 0x 0y 0z 3x",
+    "GATHER4, TEX_2D, 0x 0y",
+    "SVIEWINFO, TEX_3D, 0x",
+    "SAMPLE_POS, TEX_2D_MSAA, 1x",
+    "SAMPLE_INFO, TEX_2D_MSAA, ''",
+    "LOD, CUBE_ARRAY, 0x 0y 0z 0w"
   })
   void operandsStandWhereTheOpcodeSays(TgsiOpcode opcode, TextureTarget target, String expected) {
     TextureOperation operation =
@@ -75,20 +98,28 @@ class TgsiTexOperandTest {
         () -> TgsiTexOperand.of(TgsiOpcode.TXD, TextureTarget.TEX_2D, Operand.LEVEL));
   }
 
-  /** The sample count and the handle ask the binding, not the texture; neither can be run. */
   @Test
-  void theRestOfTheTexFamilyHasAKind() {
+  void onlyOpcodesWithASampleHaveOne() {
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> TgsiTexOperand.of(TgsiOpcode.TXL, TextureTarget.TEX_2D_MSAA, Operand.SAMPLE));
+  }
+
+  /** The handle of a sampler asks for no texture. */
+  @Test
+  void opcodesWithTexturesHaveAKind() {
     Set<TgsiOpcode> expected = EnumSet.noneOf(TgsiOpcode.class);
     Set<TgsiOpcode> withKind = EnumSet.noneOf(TgsiOpcode.class);
     for (TgsiOpcode opcode : TgsiOpcode.values()) {
-      if (opcode.texturing() == TgsiOpcode.Texturing.TEX) {
+      if (opcode.texturing() != TgsiOpcode.Texturing.NONE) {
         expected.add(opcode);
       }
       if (opcode.textureKind().isPresent()) {
         withKind.add(opcode);
       }
     }
-    expected.removeAll(Set.of(TgsiOpcode.TXQS, TgsiOpcode.SAMP2HND));
+    expected.remove(TgsiOpcode.SAMP2HND);
+    expected.add(TgsiOpcode.LOD);
     assertEquals(expected, withKind);
   }
 }

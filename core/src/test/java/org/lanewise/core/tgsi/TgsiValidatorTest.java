@@ -81,7 +81,19 @@ class TgsiValidatorTest {
         "TEX OUT[0], IN[0], SAMP[0], UNKNOWN          ! UNKNOWN",
         "TEX OUT[0], IN[0], SAMP[0], 2D, IMM[7].xyz   ! IMM[7]",
         "TEX OUT[0], IN[0], SAMP[0], BUFFER           ! BUFFER",
-        "TXF OUT[0], IN[0], SAMP[0], CUBE             ! cube",
+        "TEX OUT[0], IN[0], SAMP[0], 2D_MSAA          ! multisampled",
+        "TG4 OUT[0], IN[0], IMM[0], SAMP[0], 2D_MSAA  ! multisampled",
+        "LODQ OUT[0], IN[0], SAMP[0], 2D_ARRAY_MSAA   ! multisampled",
+        "TXQS OUT[0], SAMP[0], UNKNOWN                ! UNKNOWN",
+        "TXQ_LZ OUT[0], SAMP[0], UNKNOWN              ! UNKNOWN",
+        "TXD OUT[0], IN[0], IN[1], IN[2], SAMP[0], SHADOWCUBEARRAY ! SHADOWCUBEARRAY",
+        "SAMPLE OUT[0], IN[0], SVIEW[2], SAMP[0]      ! view without a target",
+        "SAMPLE OUT[0], IN[0], SVIEW[1], SAMP[0]      ! multisampled",
+        "SAMPLE OUT[0], IN[0], IN[1], SAMP[0]         ! where the view stands",
+        "SAMPLE OUT[0], IN[0], SVIEW[0], IN[1]        ! where the sampler stands",
+        "SAMPLE OUT[0], IN[0], SVIEW[0], SAMP[1]      ! SAMP[1] is not declared",
+        "SAMPLE_I_MS OUT[0], IN[0], SVIEW[0], IN[1]   ! one sample",
+        "LOD OUT[0], IN[0], SVIEW[1], SAMP[0]         ! multisampled",
         "TXB OUT[0], IN[0], SAMP[0], CUBEARRAY        ! uses w",
         "TEX OUT[0], IN[0], SAMP[0], SHADOWCUBEARRAY  ! SHADOWCUBEARRAY",
         "(PRED[0]) MOV OUT[0], IN[0]                  ! PRED[0] is not declared",
@@ -150,11 +162,8 @@ class TgsiValidatorTest {
       delimiter = '!',
       value = {
         "LOAD TEMP[0], IN[0], IN[1]                   ! memory",
-        "SAMPLE TEMP[0], IN[0], IN[1], IN[2]          ! separate views",
         "BARRIER                                      ! compute",
         "EMIT                                         ! geometry",
-        "TEX TEMP[0], IN[0], SAMP[0], 2D_MSAA         ! multisampled",
-        "TEX TEMP[0], IN[0], SAMP[0], 2D, IMM[0].xyz, IMM[0].xyz ! more than one",
       })
   void saysWhatCannotRunYet(String instructions, String message) {
     assertRefused(around(instructions), Severity.UNSUPPORTED, message);
@@ -286,12 +295,15 @@ class TgsiValidatorTest {
     for (int i = 0; i < opcode.destinations() + opcode.sources(); i++) {
       int sampler = opcode.samplerOperand();
       boolean isSampler = sampler >= 0 && i == opcode.destinations() + sampler;
+      int view = opcode.viewOperand();
+      boolean isView = view >= 0 && i == opcode.destinations() + view;
+      String declared = opcode == TgsiOpcode.SAMPLE_I_MS ? "SVIEW[1]" : "SVIEW[0]";
       boolean component = opcode == TgsiOpcode.TG4 && i == 2;
       text.append(separator);
       text.append(
           i < opcode.destinations()
               ? destination(opcode)
-              : isSampler ? "SAMP[0]" : component ? "IMM[0]" : "IN[0]");
+              : isView ? declared : isSampler ? "SAMP[0]" : component ? "IMM[0]" : "IN[0]");
       separator = ", ";
     }
     if (opcode.texturing() == TgsiOpcode.Texturing.TEX && opcode != TgsiOpcode.SAMP2HND) {
@@ -333,10 +345,12 @@ class TgsiValidatorTest {
           TgsiOpcode.Category.KILL,
           TgsiOpcode.Category.MOVE,
           TgsiOpcode.Category.PACK,
+          TgsiOpcode.Category.SAMPLE10,
           TgsiOpcode.Category.SELECT,
           TgsiOpcode.Category.SPECIAL,
           TgsiOpcode.Category.SPECIAL_SCALAR,
-          TgsiOpcode.Category.TEX);
+          TgsiOpcode.Category.TEX,
+          TgsiOpcode.Category.TEX_QUERY);
 
   /** Blocks that a single instruction leaves open, and labels it has no target for. */
   private static boolean isStructure(Diagnostic diagnostic) {

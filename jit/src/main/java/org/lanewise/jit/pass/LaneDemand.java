@@ -7,7 +7,6 @@ import java.util.List;
 import org.lanewise.core.ir.IrInstruction;
 import org.lanewise.core.ir.IrOp;
 import org.lanewise.core.ir.IrProgram;
-import org.lanewise.core.texture.TextureOperation;
 
 /**
  * Removes blends that no lane can tell from the blended-in value.
@@ -292,11 +291,7 @@ final class LaneDemand implements Pass {
 
     private static boolean readsQuad(IrInstruction instruction) {
       if (instruction.op() == IrOp.TEXTURE) {
-        TextureOperation.Kind kind = instruction.texture().kind();
-        return kind != TextureOperation.Kind.FETCH
-            && kind != TextureOperation.Kind.SIZE
-            && kind != TextureOperation.Kind.LOD
-            && kind != TextureOperation.Kind.GRADIENT;
+        return instruction.texture().kind().readsQuad();
       }
       return instruction.op() == IrOp.QUAD;
     }

@@ -287,7 +287,7 @@ final class KernelWarmUp {
         float value =
             switch (order.get(k).role()) {
               case COORDINATE -> l / 4 * 0.17f - 1 + number * spread;
-              case LAYER, BIAS, LEVEL -> number * 3;
+              case LAYER, BIAS, LEVEL, SAMPLE -> number * 3;
               case REFERENCE -> number;
               case DERIVATIVE_X, DERIVATIVE_Y -> number * spread;
               case OFFSET -> 0;

@@ -25,6 +25,7 @@ final class ScalarKernel extends TextureKernel {
       case SIZE -> runSize(planes, operands, results, stride, lanes);
       case QUERY_LOD -> runQuery(planes, operands, results, stride, lanes);
       case GATHER -> runGather(planes, operands, results, stride, lanes);
+      case SAMPLES, SAMPLE_POSITION -> throw new IllegalStateException("of a kernel of its own");
     }
   }
 
@@ -247,7 +248,7 @@ final class ScalarKernel extends TextureKernel {
       int source = t.swizzle[c];
       int out = result + c * stride;
       if (source > 3) {
-        planes[out] = source - 4;
+        planes[out] = t.constant(source);
         continue;
       }
       float value = value(t000, source, reference);
@@ -273,7 +274,10 @@ final class ScalarKernel extends TextureKernel {
   private void runFetch(float[] planes, int operands, int results, int stride, int lanes) {
     for (int lane = 0; lane < lanes; lane++) {
       int operand = operands + lane;
-      int level = clamp(integer(planes, operand + t.extraOperand * stride), t.last + 1);
+      int level =
+          t.extraOperand < 0
+              ? 0
+              : clamp(integer(planes, operand + t.extraOperand * stride), t.last + 1);
       int width = t.width[level];
       int height = t.height[level];
       int x = clamp(integer(planes, operand) + t.offset[0], width);
@@ -291,10 +295,14 @@ final class ScalarKernel extends TextureKernel {
         int layer = clamp(integer(planes, operand + t.layerOperand * stride), t.layers);
         slice = t.cube ? layer * 6 + slice : layer;
       }
+      if (t.sampleOperand >= 0) {
+        slice += clamp(integer(planes, operand + t.sampleOperand * stride), t.samples) * t.layers;
+      }
       int index = index(t.levelOffset[level], width, height, x, y, slice);
       for (int c = 0; c < 4; c++) {
         int source = t.swizzle[c];
-        planes[results + lane + c * stride] = source > 3 ? source - 4 : component(index, source);
+        planes[results + lane + c * stride] =
+            source > 3 ? t.constant(source) : component(index, source);
       }
     }
   }
@@ -397,7 +405,7 @@ final class ScalarKernel extends TextureKernel {
   }
 
   private float gathered(int index, int source, float reference) {
-    return source > 3 ? source - 4 : value(index, source, reference);
+    return source > 3 ? t.constant(source) : value(index, source, reference);
   }
 
   // 2. Texels, 6. Comparison

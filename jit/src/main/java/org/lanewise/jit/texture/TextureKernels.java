@@ -48,6 +48,12 @@ public final class TextureKernels {
     if (bindingOrNull == null || !TextureSetup.fits(op, bindingOrNull)) {
       return new UnboundKernel(op);
     }
+    switch (op.kind()) {
+      case SAMPLES, SAMPLE_POSITION -> {
+        return new SampleKernel(op.kind(), bindingOrNull.texture().samples());
+      }
+      case IMPLICIT, BIAS, LOD, GRADIENT, FETCH, SIZE, QUERY_LOD, GATHER -> {}
+    }
     TextureSetup setup = new TextureSetup(op, bindingOrNull);
     Start start = atOnce ? Start.AT_ONCE : Start.WHEN_WARM;
     return lanes > 1 && setup.hasVectorCode()

@@ -39,6 +39,9 @@ final class TextureSetup {
   final int layerOperand;
   final int referenceOperand;
 
+  /** The index of the sample of a fetch, -1 where texels have no samples. */
+  final int sampleOperand;
+
   /** The index of the bias, the level of detail, the level, or the first derivative. */
   final int extraOperand;
 
@@ -70,6 +73,7 @@ final class TextureSetup {
 
   final int[] levelOffset;
   final int layers;
+  final int samples;
 
   /** The texels, one of both null. */
   final int[] packed;
@@ -96,6 +100,9 @@ final class TextureSetup {
    */
   final Image[] images;
 
+  /** The source {@link ViewSwizzle#ONE}. */
+  private final float one;
+
   /** What scales a coordinate difference for the level of detail. */
   final float[] scale;
 
@@ -115,12 +122,13 @@ final class TextureSetup {
     List<Operand> order = op.operands();
     layerOperand = order.indexOf(Operand.LAYER);
     referenceOperand = order.indexOf(Operand.REFERENCE);
+    sampleOperand = order.indexOf(Operand.SAMPLE);
     extraOperand =
         switch (kind) {
           case BIAS -> order.indexOf(Operand.BIAS);
           case LOD, FETCH, SIZE -> order.indexOf(Operand.LEVEL);
           case GRADIENT -> order.indexOf(new Operand(Role.DERIVATIVE_X, 0));
-          case IMPLICIT, QUERY_LOD, GATHER -> -1;
+          case IMPLICIT, QUERY_LOD, GATHER, SAMPLES, SAMPLE_POSITION -> -1;
         };
 
     offsetOperand = order.indexOf(new Operand(Role.OFFSET, 0));
@@ -159,6 +167,8 @@ final class TextureSetup {
     size = new int[][] {width, height, depth};
     int slices = texture.level(0).slices();
     layers = !array ? 1 : cube ? slices / 6 : slices;
+    samples = texture.samples();
+    one = op.one();
     boolean isPacked = texture.storage() == Texture.Storage.RGBA8_UNORM;
     packed = isPacked ? texture.packedTexels() : null;
     floats = isPacked ? null : texture.floatTexels();
@@ -236,6 +246,11 @@ final class TextureSetup {
     };
   }
 
+  /** The constant of a source beyond the components. */
+  float constant(int source) {
+    return source == ViewSwizzle.ONE ? one : 0;
+  }
+
   /** Whether the choice of filter or level depends on the level of detail. */
   boolean needsLod() {
     return mip != MipFilter.NONE || minLinear != magLinear;
@@ -244,7 +259,7 @@ final class TextureSetup {
   /** Whether {@link VectorKernel} has code for this. */
   boolean hasVectorCode() {
     return switch (kind) {
-      case SIZE -> false;
+      case SIZE, SAMPLES, SAMPLE_POSITION -> false;
       case FETCH, QUERY_LOD -> true;
       case IMPLICIT, BIAS, LOD, GRADIENT, GATHER -> {
         boolean exact = offsetOperand < 0;

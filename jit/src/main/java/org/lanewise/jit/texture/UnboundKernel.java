@@ -9,9 +9,10 @@ final class UnboundKernel extends TextureKernel {
 
   UnboundKernel(TextureOperation op) {
     switch (op.kind()) {
-      case IMPLICIT, BIAS, LOD, GRADIENT, FETCH -> result[3] = 1;
-      case GATHER -> Arrays.fill(result, op.component() == 3 && !op.target().isShadow() ? 1 : 0);
-      case SIZE, QUERY_LOD -> {}
+      case IMPLICIT, BIAS, LOD, GRADIENT, FETCH -> result[3] = op.one();
+      case GATHER ->
+          Arrays.fill(result, op.component() == 3 && !op.target().isShadow() ? op.one() : 0);
+      case SIZE, QUERY_LOD, SAMPLES, SAMPLE_POSITION -> {}
     }
   }
 

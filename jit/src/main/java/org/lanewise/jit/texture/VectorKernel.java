@@ -101,7 +101,7 @@ final class VectorKernel extends TextureKernel {
       case FETCH -> fetch(planes, operands, results, stride);
       case GATHER -> gather(planes, operands, results, stride);
       case QUERY_LOD -> query(planes, operands, results, stride);
-      case SIZE -> scalar.run(planes, operands, results, stride, lanes);
+      case SIZE, SAMPLES, SAMPLE_POSITION -> scalar.run(planes, operands, results, stride, lanes);
     }
   }
 
@@ -460,7 +460,7 @@ final class VectorKernel extends TextureKernel {
       int source = t.swizzle[c];
       int out = result + c * resultStride;
       if (source > 3) {
-        Arrays.fill(target, out, out + lanes, source - 4);
+        Arrays.fill(target, out, out + lanes, t.constant(source));
       } else {
         spread(floats, SAMPLES + source, target, out);
       }
@@ -489,7 +489,7 @@ final class VectorKernel extends TextureKernel {
       int source = t.swizzle[c];
       int out = result + c * resultStride;
       if (source > 3) {
-        Arrays.fill(target, out, out + lanes, source - 4);
+        Arrays.fill(target, out, out + lanes, t.constant(source));
       } else if (t.shadow && c > 0 && t.swizzle[c - 1] == source) {
         System.arraycopy(target, out - resultStride, target, out, lanes);
       } else {
@@ -558,16 +558,24 @@ final class VectorKernel extends TextureKernel {
   // 9. Other operations
 
   private void fetch(float[] planes, int operands, int results, int stride) {
-    addresses.fetchedLevels(planes, operands + t.extraOperand * stride, ints, t.last);
-    int levelPlane = addresses.allEqual(ints, L0) ? NO_PLANE : L0;
-    int level = ints[L0];
+    int levelPlane = NO_PLANE;
+    int level = 0;
+    if (t.extraOperand >= 0) {
+      addresses.fetchedLevels(planes, operands + t.extraOperand * stride, ints, t.last);
+      levelPlane = addresses.allEqual(ints, L0) ? NO_PLANE : L0;
+      level = ints[L0];
+    }
     place(levelPlane, level);
     for (int axis = 0; axis < t.axes; axis++) {
       addresses.fetched(planes, operands + axis * stride, ints, axis, t.offset[axis]);
     }
-    if (sliced) {
+    int layer = t.array ? operands + t.layerOperand * stride : -1;
+    if (t.sampleOperand >= 0) {
+      // All layers once more for each sample, as layers have all faces once more.
+      int sample = operands + t.sampleOperand * stride;
+      addresses.fetchedSlices(planes, layer, t.layers, sample, t.samples, ints);
+    } else if (sliced) {
       int face = t.cube ? operands + 2 * stride : -1;
-      int layer = t.array ? operands + t.layerOperand * stride : -1;
       addresses.fetchedSlices(planes, face, t.cube ? 6 : 1, layer, t.layers, ints);
     }
     footprint(1);
@@ -583,7 +591,7 @@ final class VectorKernel extends TextureKernel {
     if (source > 3) {
       for (int c = 0; c < 4; c++) {
         int out = results + c * stride;
-        Arrays.fill(planes, out, out + lanes, source - 4);
+        Arrays.fill(planes, out, out + lanes, t.constant(source));
       }
       return;
     }

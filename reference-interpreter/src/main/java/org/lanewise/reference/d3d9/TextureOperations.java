@@ -74,7 +74,8 @@ final class TextureOperations {
               case DERIVATIVE_Y -> alongY[first + operand.axis()];
               case LAYER -> component(at, lane, operation.target().layerComponent());
               case REFERENCE -> component(at, lane, operation.target().referenceComponent());
-              case OFFSET -> throw new IllegalStateException("not of Direct3D 9: " + operand);
+              case SAMPLE, OFFSET ->
+                  throw new IllegalStateException("not of Direct3D 9: " + operand);
             };
         operands[k * 4 + lane] = Float.intBitsToFloat(word);
       }

@@ -70,7 +70,8 @@ final class TextureOperations {
       case DERIVATIVE_X -> value(1, operand.axis(), pixel) / divisor(step, operand.axis(), binding);
       case DERIVATIVE_Y -> value(2, operand.axis(), pixel) / divisor(step, operand.axis(), binding);
       case BIAS, LEVEL -> value(0, Q, pixel);
-      case LAYER, REFERENCE, OFFSET -> throw new IllegalStateException("not of R500: " + operand);
+      case LAYER, REFERENCE, SAMPLE, OFFSET ->
+          throw new IllegalStateException("not of R500: " + operand);
     };
   }
 

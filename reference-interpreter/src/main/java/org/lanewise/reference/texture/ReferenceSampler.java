@@ -7,6 +7,7 @@ import static org.lanewise.reference.texture.Arithmetic.floor;
 import static org.lanewise.reference.texture.Arithmetic.lerp;
 
 import java.util.List;
+import org.lanewise.core.texture.SamplePositions;
 import org.lanewise.core.texture.Sampler;
 import org.lanewise.core.texture.Sampler.Filter;
 import org.lanewise.core.texture.Sampler.MipFilter;
@@ -49,14 +50,14 @@ public final class ReferenceSampler implements TextureSampling {
   }
 
   private static float[] unbound(TextureOperation operation) {
-    float[] opaqueBlack = {0, 0, 0, 1};
+    float[] opaqueBlack = {0, 0, 0, operation.integers() ? Float.intBitsToFloat(1) : 1};
     return switch (operation.kind()) {
       case IMPLICIT, BIAS, LOD, GRADIENT, FETCH -> opaqueBlack;
       case GATHER -> {
         float texel = operation.target().isShadow() ? 0 : opaqueBlack[operation.component()];
         yield new float[] {texel, texel, texel, texel};
       }
-      case SIZE, QUERY_LOD -> new float[4];
+      case SIZE, QUERY_LOD, SAMPLES, SAMPLE_POSITION -> new float[4];
     };
   }
 
@@ -108,6 +109,8 @@ public final class ReferenceSampler implements TextureSampling {
         case SIZE -> size(lane);
         case QUERY_LOD -> queryLod();
         case GATHER -> gather(lane);
+        case SAMPLES -> new float[] {Float.intBitsToFloat(texture.samples()), 0, 0, 0};
+        case SAMPLE_POSITION -> samplePosition(integer(operand(Operand.SAMPLE, lane)));
       };
     }
 
@@ -129,12 +132,17 @@ public final class ReferenceSampler implements TextureSampling {
 
     /** The texel at addresses, any of which may be {@link Axis#BORDER}. */
     private float[] texel(int level, int x, int y, int slice) {
+      return texel(level, x, y, slice, 0);
+    }
+
+    private float[] texel(int level, int x, int y, int slice, int sample) {
       if (x == Axis.BORDER || y == Axis.BORDER || slice == Axis.BORDER) {
         Sampler.BorderColor border = sampler.borderColor();
         return new float[] {border.r(), border.g(), border.b(), border.a()};
       }
       Texture.Level at = texture.level(level);
-      int index = at.offset() + (slice * at.height() + y) * at.width() + x;
+      int row = (sample * at.slices() + slice) * at.height() + y;
+      int index = at.offset() + row * at.width() + x;
       return switch (texture.storage()) {
         case RGBA8_UNORM -> {
           int packed = texture.packedTexels()[index];
@@ -164,10 +172,10 @@ public final class ReferenceSampler implements TextureSampling {
       return result;
     }
 
-    private static float select(float[] texel, int source) {
+    private float select(float[] texel, int source) {
       return switch (source) {
         case ViewSwizzle.ZERO -> 0;
-        case ViewSwizzle.ONE -> 1;
+        case ViewSwizzle.ONE -> operation.integers() ? Float.intBitsToFloat(1) : 1;
         default -> texel[source];
       };
     }
@@ -321,7 +329,13 @@ public final class ReferenceSampler implements TextureSampling {
     // 9. Other operations
 
     private float[] fetch(int lane) {
-      int level = Axis.toEdge(integer(operand(Operand.LEVEL, lane)), last + 1);
+      int level = 0;
+      int sample = 0;
+      if (target.isMultisample()) {
+        sample = Axis.toEdge(integer(operand(Operand.SAMPLE, lane)), texture.samples());
+      } else {
+        level = Axis.toEdge(integer(operand(Operand.LEVEL, lane)), last + 1);
+      }
       Texture.Level size = texture.level(level);
       int x = Axis.toEdge(integer(coordinate(0, lane)) + operation.offsetX(), size.width());
       int y = 0;
@@ -338,7 +352,16 @@ public final class ReferenceSampler implements TextureSampling {
         int layer = Axis.toEdge(integer(operand(Operand.LAYER, lane)), layers);
         slice = target.isCube() ? layer * 6 + slice : layer;
       }
-      return texel(level, x, y, slice);
+      return texel(level, x, y, slice, sample);
+    }
+
+    private float[] samplePosition(int sample) {
+      int samples = texture.samples();
+      if (sample < 0 || sample >= samples) {
+        return new float[4];
+      }
+      float x = SamplePositions.x(samples, sample);
+      return new float[] {x, SamplePositions.y(samples, sample), 0, 0};
     }
 
     private float[] size(int lane) {

@@ -1,17 +1,22 @@
 package org.lanewise.reference.tgsi;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.program.Swizzle;
 import org.lanewise.core.texture.TextureBinding;
 import org.lanewise.core.texture.TextureOperation;
+import org.lanewise.core.tgsi.TgsiDeclaration;
+import org.lanewise.core.tgsi.TgsiFile;
 import org.lanewise.core.tgsi.TgsiIndex;
 import org.lanewise.core.tgsi.TgsiInstruction;
+import org.lanewise.core.tgsi.TgsiLookup;
+import org.lanewise.core.tgsi.TgsiOpcode;
 import org.lanewise.core.tgsi.TgsiProgram;
 import org.lanewise.core.tgsi.TgsiTexOffset;
-import org.lanewise.core.tgsi.TgsiTexOperand;
 import org.lanewise.core.tgsi.TgsiTexOperand.Offset;
 import org.lanewise.core.tgsi.TgsiTexOperand.Projected;
 import org.lanewise.core.tgsi.TgsiTexOperand.Word;
@@ -19,33 +24,34 @@ import org.lanewise.core.tgsi.TgsiTexOperand.Zero;
 import org.lanewise.reference.texture.ReferenceSampler;
 import org.lanewise.reference.texture.TextureSampling;
 
-/** The TEX family: operands collected for the sampler, results taken from it. */
+/** The TEX and SAMPLE families: operands collected for the sampler, results taken from it. */
 final class TextureOperations {
   private final TextureSampling sampler = new ReferenceSampler();
-  private final Map<TgsiInstruction, Prepared> prepared = new IdentityHashMap<>();
+  private final Map<TgsiInstruction, List<TgsiLookup>> lookups = new IdentityHashMap<>();
   private final float[] operands = new float[16 * 4];
   private final float[] texels = new float[16];
-  private final BitSet declaredUnits = new BitSet();
+  private final int[] answer = new int[16];
+  private final BitSet samplers;
+  private final BitSet views;
 
   TextureOperations(TgsiProgram program) {
-    program.signature().samplers().forEach(unit -> declaredUnits.set(unit.unit()));
+    samplers = declared(program, TgsiFile.SAMP);
+    views = declared(program, TgsiFile.SVIEW);
     for (TgsiInstruction instruction : program.instructions()) {
       if (instruction.opcode().textureKind().isPresent()) {
-        prepared.put(instruction, Prepared.of(program, instruction));
+        lookups.put(instruction, TgsiLookup.of(program, instruction));
       }
     }
   }
 
-  /** An operation and where the instruction keeps its operands, in their order. */
-  private record Prepared(TextureOperation operation, List<TgsiTexOperand> operands) {
-    static Prepared of(TgsiProgram program, TgsiInstruction instruction) {
-      TextureOperation operation = program.textureOperation(instruction);
-      return new Prepared(
-          operation,
-          operation.operands().stream()
-              .map(operand -> TgsiTexOperand.of(instruction.opcode(), operation.target(), operand))
-              .toList());
+  private static BitSet declared(TgsiProgram program, TgsiFile file) {
+    BitSet units = new BitSet();
+    for (TgsiDeclaration declaration : program.declarations()) {
+      if (declaration.file() == file) {
+        units.set(declaration.first(), declaration.last() + 1);
+      }
     }
+    return units;
   }
 
   /** Reads an index for a lane. */
@@ -61,35 +67,105 @@ final class TextureOperations {
       Bindings bindings,
       IndexReader indices,
       int[] result) {
-    Prepared texture = prepared.get(instruction);
-    TextureOperation operation = texture.operation();
-    collect(instruction, texture.operands(), sources, indices);
-    boolean offset = !instruction.offsets().isEmpty() && !instruction.hasConstantOffset();
-    if (operation.kind() == TextureOperation.Kind.FETCH && offset) {
-      shift(instruction.offsets().getFirst(), operation.target().coordinates(), indices);
+    int[] found = new int[16];
+    List<TgsiLookup> asked = lookups.get(instruction);
+    if (TgsiLookup.asksRenderTarget(instruction)) {
+      renderTarget(instruction.opcode(), found);
+    } else if (asked.size() == 1) {
+      lookup(asked.getFirst(), instruction, sources, bindings, indices);
+      System.arraycopy(answer, 0, found, 0, 16);
+    } else {
+      for (int texel = 0; texel < asked.size(); texel++) {
+        lookup(asked.get(texel), instruction, sources, bindings, indices);
+        for (int lane = 0; lane < 4; lane++) {
+          found[lane * 4 + texel] = answer[lane * 4 + 3];
+        }
+      }
     }
-    TgsiIndex unit = instruction.sources().getLast().register().index();
-    if (!unit.isRelative()) {
-      sampler.sample(operation, bindings.texture(unit.offset()), operands, texels);
-      take(result, 15);
-      return;
-    }
-    // Each lane takes the result of the unit that it names.
-    for (int lane = 0; lane < 4; lane++) {
-      int number = indices.number(unit, lane);
-      TextureBinding binding =
-          number >= 0 && declaredUnits.get(number) ? bindings.texture(number) : null;
-      sampler.sample(operation, binding, operands, texels);
-      take(result, 1 << lane);
+    Swizzle swizzle = TgsiLookup.resultSwizzle(instruction);
+    for (int i = 0; i < 16; i++) {
+      result[i] = found[(i & ~3) + swizzle.get(i & 3)];
     }
   }
 
-  private void take(int[] result, int lanes) {
-    for (int i = 0; i < 16; i++) {
-      if ((lanes >> i / 4 & 1) != 0) {
-        result[i] = Float.floatToRawIntBits(texels[i]);
+  /** A render target has one sample, in the middle of the pixel. */
+  private static void renderTarget(TgsiOpcode opcode, int[] found) {
+    Arrays.fill(found, 0);
+    for (int lane = 0; lane < 4; lane++) {
+      if (opcode == TgsiOpcode.SAMPLE_INFO) {
+        found[lane * 4] = 1;
+      } else {
+        found[lane * 4] = Float.floatToRawIntBits(0.5f);
+        found[lane * 4 + 1] = Float.floatToRawIntBits(0.5f);
       }
     }
+  }
+
+  /** Leaves the answers to all lanes in {@link #answer}. */
+  private void lookup(
+      TgsiLookup lookup,
+      TgsiInstruction instruction,
+      int[][] sources,
+      Bindings bindings,
+      IndexReader indices) {
+    collect(lookup, sources, indices);
+    TextureOperation operation = lookup.operation();
+    if (operation.kind() == TextureOperation.Kind.FETCH
+        && lookup.offset().isPresent()
+        && lookup.offset().get().file() != TgsiFile.IMM) {
+      shift(lookup.offset().get(), operation.target().coordinates(), indices);
+    }
+    boolean register = TgsiLookup.hasGatheredRegister(instruction);
+    if (!register && !hasRelativeUnit(instruction)) {
+      sampler.sample(operation, binding(instruction, bindings, indices, 0), operands, texels);
+      take(15);
+      return;
+    }
+    // Lanes share the coordinates of the quad, but each asks its own unit and component.
+    for (int lane = 0; lane < 4; lane++) {
+      TextureBinding binding = binding(instruction, bindings, indices, lane);
+      TextureOperation own =
+          register ? operation.withComponent(sources[1][lane * 4] & 3) : operation;
+      sampler.sample(own, binding, operands, texels);
+      take(1 << lane);
+    }
+  }
+
+  private void take(int lanes) {
+    for (int i = 0; i < 16; i++) {
+      if ((lanes >> i / 4 & 1) != 0) {
+        answer[i] = Float.floatToRawIntBits(texels[i]);
+      }
+    }
+  }
+
+  private static boolean hasRelativeUnit(TgsiInstruction instruction) {
+    return instruction.sources().stream()
+        .map(source -> source.register())
+        .anyMatch(
+            register ->
+                (register.file() == TgsiFile.SAMP || register.file() == TgsiFile.SVIEW)
+                    && register.index().isRelative());
+  }
+
+  /** What a lane's units are bound to, null for nothing. */
+  private TextureBinding binding(
+      TgsiInstruction instruction, Bindings bindings, IndexReader indices, int lane) {
+    int samplerAt = instruction.opcode().samplerOperand();
+    int viewAt = instruction.opcode().viewOperand();
+    int samplerUnit = samplerAt < 0 ? -1 : unit(instruction, samplerAt, indices, lane);
+    int viewUnit = viewAt < 0 ? samplerUnit : unit(instruction, viewAt, indices, lane);
+    if (samplerAt < 0) {
+      samplerUnit = viewUnit;
+    } else if (samplerUnit < 0 || !samplers.get(samplerUnit)) {
+      return null;
+    }
+    boolean known = viewAt < 0 || viewUnit >= 0 && views.get(viewUnit);
+    return known ? bindings.texture(viewUnit, samplerUnit) : null;
+  }
+
+  private static int unit(TgsiInstruction instruction, int operand, IndexReader indices, int lane) {
+    return indices.number(instruction.sources().get(operand).register().index(), lane);
   }
 
   /** Adds a texel offset that is no constant to the integer coordinates of a fetch. */
@@ -109,21 +185,16 @@ final class TextureOperations {
     return indices.number(TgsiIndex.relative(word, 0), lane);
   }
 
-  private void collect(
-      TgsiInstruction instruction,
-      List<TgsiTexOperand> places,
-      int[][] sources,
-      IndexReader indices) {
-    for (int k = 0; k < places.size(); k++) {
+  private void collect(TgsiLookup lookup, int[][] sources, IndexReader indices) {
+    for (int k = 0; k < lookup.operands().size(); k++) {
       for (int lane = 0; lane < 4; lane++) {
         int first = lane * 4;
         int word =
-            switch (places.get(k)) {
+            switch (lookup.operands().get(k)) {
               case Word(int source, int component) -> sources[source][first + component];
               case Projected(int component) ->
                   Arithmetic.div(sources[0][first + component], sources[0][first + 3]);
-              case Offset(int axis) ->
-                  offset(instruction.offsets().getFirst(), axis, lane, indices);
+              case Offset(int axis) -> offset(lookup.offset().orElseThrow(), axis, lane, indices);
               case Zero() -> 0;
             };
         operands[k * 4 + lane] = Float.intBitsToFloat(word);

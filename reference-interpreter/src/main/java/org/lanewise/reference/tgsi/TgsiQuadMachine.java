@@ -166,7 +166,7 @@ public final class TgsiQuadMachine implements QuadMachine {
         WaveOperations.compute(opcode, sources[0], sources[1], lanes, live, result);
         write(instruction, lanes);
       }
-      case TEX, TEX_QUERY -> {
+      case TEX, TEX_QUERY, SAMPLE10 -> {
         textures.compute(instruction, sources, bindings, this::number, result);
         write(instruction, lanes);
       }
@@ -190,8 +190,7 @@ public final class TgsiQuadMachine implements QuadMachine {
       }
       case ADDR -> address(instruction, lanes);
       case ALU_64, CMP_64, CONV64 -> pairs(instruction, lanes);
-      case ATOMIC, SAMPLE10, GS ->
-          throw new IllegalStateException("the validator let " + opcode + " pass");
+      case ATOMIC, GS -> throw new IllegalStateException("the validator let " + opcode + " pass");
     }
     if (trace != null) {
       tell(instruction, index, lanes, quad);
@@ -201,7 +200,7 @@ public final class TgsiQuadMachine implements QuadMachine {
   private void tell(TgsiInstruction instruction, int index, int lanes, int quad) {
     List<Trace.Operand> operands = new ArrayList<>();
     for (int operand = 0; operand < instruction.sources().size(); operand++) {
-      if (operand != instruction.opcode().samplerOperand()) {
+      if (hasWords(instruction, operand)) {
         operands.add(new Trace.Operand("src" + operand, sources[operand]));
       }
     }
@@ -307,9 +306,8 @@ public final class TgsiQuadMachine implements QuadMachine {
   // Operands
 
   private void fetch(TgsiInstruction instruction) {
-    int sampler = instruction.opcode().samplerOperand();
     for (int operand = 0; operand < instruction.sources().size(); operand++) {
-      if (operand == sampler) {
+      if (!hasWords(instruction, operand)) {
         continue;
       }
       TgsiSource source = instruction.sources().get(operand);
@@ -326,6 +324,14 @@ public final class TgsiQuadMachine implements QuadMachine {
         }
       }
     }
+  }
+
+  /** Whether an operand is a register of words, not a sampler or a view. */
+  private static boolean hasWords(TgsiInstruction instruction, int operand) {
+    return switch (instruction.sources().get(operand).register().file()) {
+      case SAMP, SVIEW -> false;
+      default -> true;
+    };
   }
 
   private static int modified(TgsiSource source, SourceType type, int word) {
