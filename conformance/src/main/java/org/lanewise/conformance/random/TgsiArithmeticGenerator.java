@@ -24,8 +24,11 @@ final class TgsiArithmeticGenerator {
                 SPECIAL,
                 SPECIAL_SCALAR,
                 PACK,
+                WAVE,
                 DERIV ->
                 true;
+            case HISTORIC -> opcode.channelRule() == TgsiOpcode.ChannelRule.COMPONENTWISE;
+            case ADDR -> opcode.sources() > 0;
             default -> false;
           };
       if (runs && opcode.texturing() == Texturing.NONE && opcode.destinations() == 1) {

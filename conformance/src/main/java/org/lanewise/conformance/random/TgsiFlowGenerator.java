@@ -9,6 +9,7 @@ final class TgsiFlowGenerator {
   static final int MAX_DEPTH = 4;
   private static final int MAX_LOOPS = 6;
   private static final int MAX_SUBROUTINES = 3;
+  private static final int MAX_JUMPS = 6;
 
   /** Writes what stands inside of blocks. */
   @FunctionalInterface
@@ -28,7 +29,13 @@ final class TgsiFlowGenerator {
   private int counter;
   private int loops;
 
+  /** Whether the program may jump, and how many places of jumps are to be filled in. */
+  private final boolean mayJump;
+
+  private int jumps;
+
   TgsiFlowGenerator(TgsiWriter out, TgsiArithmeticGenerator arithmetic, Blocks blocks) {
+    mayJump = out.random.nextInt(4) == 0;
     this.out = out;
     this.arithmetic = arithmetic;
     this.blocks = blocks;
@@ -42,8 +49,55 @@ final class TgsiFlowGenerator {
     return subroutines.size() < MAX_SUBROUTINES;
   }
 
+  boolean mayJump() {
+    return mayJump && jumps < MAX_JUMPS;
+  }
+
+  /** A jump to anywhere in the main program, which each lane takes twice at most. */
+  void jump() {
+    String count = "TEMP[" + (COUNTERS + counter++ % 32) + "]";
+    out.emit("UADD " + count + ".x, " + count + ".xxxx, IMM[1].yyyy");
+    out.emit("USLT " + count + ".y, " + count + ".xxxx, IMM[1].wwww");
+    out.emit("UCMP " + count + ".y, " + count + ".yyyy, " + out.condition() + ", IMM[1].xxxx");
+    out.emit("BRA " + count + ".yyyy @J" + jumps++ + ";");
+  }
+
+  /** A loop that counts by itself, of up to three turns. */
+  void countedLoop(int length, int depth) {
+    loops++;
+    String count = "TEMP[" + (COUNTERS + counter++ % 32) + "]";
+    out.emit("AND " + count + ", " + out.source(false) + ", IMM[1].wwww");
+    out.emit("I2F " + count + ", " + count);
+    if (out.random.nextBoolean()) {
+      out.emit("REP " + count + ".xxxx");
+      blocks.write(length, depth + 1, true);
+      out.emit("ENDREP");
+    } else {
+      String register = "LOOP[" + out.random.nextInt(2) + "]";
+      out.emit("BGNFOR " + register + ", " + count + "." + out.swizzle());
+      blocks.write(length, depth + 1, true);
+      out.emit("ENDFOR " + register);
+    }
+  }
+
+  void addressStack() {
+    if (out.random.nextBoolean()) {
+      out.emit("PUSHA " + out.source(true));
+    } else {
+      out.emit("POPA " + out.destination());
+    }
+  }
+
+  private String opener() {
+    return switch (out.random.nextInt(3)) {
+      case 0 -> "IF ";
+      case 1 -> "UIF ";
+      default -> "IFC ";
+    };
+  }
+
   void conditional(int length, int depth, boolean inLoop) {
-    out.emit((out.random.nextBoolean() ? "IF " : "UIF ") + out.condition());
+    out.emit(opener() + out.condition());
     blocks.write(length, depth + 1, inLoop);
     if (out.random.nextBoolean()) {
       out.emit("ELSE");
@@ -75,7 +129,11 @@ final class TgsiFlowGenerator {
   }
 
   void leave() {
-    out.emit((out.random.nextBoolean() ? "IF " : "UIF ") + out.condition());
+    if (out.random.nextInt(3) == 0) {
+      out.emit("BREAKC " + out.condition());
+      return;
+    }
+    out.emit(opener() + out.condition());
     out.emit(out.random.nextBoolean() ? "BRK" : "CONT");
     out.emit("ENDIF");
   }
@@ -103,7 +161,10 @@ final class TgsiFlowGenerator {
   }
 
   void call() {
-    out.emit("CAL @" + subroutines.size() + ";");
+    String call = out.random.nextBoolean() ? "CAL" : "CALLNZ " + out.condition();
+    // Where jumps are allowed, calls may pass over the start of the subroutine too.
+    String start = mayJump && out.random.nextBoolean() ? "@+" : "@";
+    out.emit(call + " " + start + subroutines.size() + ";");
     TgsiWriter inner = new TgsiWriter(out.random.nextLong());
     TgsiArithmeticGenerator body = new TgsiArithmeticGenerator(inner);
     inner.emit("BGNSUB");
@@ -136,8 +197,11 @@ final class TgsiFlowGenerator {
     String main = out.text();
     int at = out.instructions();
     for (int i = 0; i < subroutines.size(); i++) {
-      main = main.replace("@" + i + ";", ":" + at);
+      main = main.replace("@" + i + ";", ":" + at).replace("@+" + i + ";", ":" + (at + 1));
       at += (int) subroutines.get(i).lines().count();
+    }
+    for (int jump = 0; jump < jumps; jump++) {
+      main = main.replace("@J" + jump + ";", ":" + out.random.nextInt(out.instructions()));
     }
     return main + String.join("", subroutines);
   }

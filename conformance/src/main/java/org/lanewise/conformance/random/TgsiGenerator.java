@@ -5,8 +5,9 @@ import org.lanewise.core.tgsi.TgsiOpcode;
 
 /**
  * Writes random legal TGSI fragment programs from the opcode table: arithmetic with every modifier,
- * mask and saturate, values of 64 bits, relative addressing, textures, derivatives, kill, and
- * nested flow with divergence. Every loop counts its turns, so every program ends.
+ * mask and saturate, values of 64 bits, relative addressing, textures, derivatives, operations
+ * across lanes, kill, and flow with divergence, nested or with jumps. Loops count their turns, so
+ * most programs end.
  */
 public final class TgsiGenerator {
   private final TgsiWriter out;
@@ -66,6 +67,9 @@ public final class TgsiGenerator {
     }
     text.append("DCL IN[0..3], GENERIC[0], PERSPECTIVE\n");
     text.append("DCL OUT[0..1], COLOR\n");
+    text.append("DCL SV[0], SUBGROUP_INVOCATION\nDCL SV[1], FACE\nDCL SV[2], HELPER_INVOCATION\n");
+    text.append("DCL LOOP[0..1]\nDCL TEMPX[1][0..2]\nDCL TEMPX[2][0..1]\n");
+    text.append("DCL IMMX[0..2] {{1, 2, 3, 4}, {0.5, -1, 0, 7}, {-0.25, 8, 9, 1000000}}\n");
     text.append("DCL SAMP[0..1]\n");
     text.append("DCL SVIEW[0..1], 2D, FLOAT\n");
     text.append("DCL CONST[0..7]\n");
@@ -121,6 +125,17 @@ public final class TgsiGenerator {
         flow.call();
       } else if (choice == 12) {
         arithmetic.predicate();
+      } else if (depth < TgsiFlowGenerator.MAX_DEPTH
+          && choice == 39
+          && flow.mayLoop()
+          && length - i > 2) {
+        int inner = 1 + out.random.nextInt(Math.min(8, length - i));
+        flow.countedLoop(inner, depth);
+        i += inner;
+      } else if (choice == 38) {
+        flow.addressStack();
+      } else if (choice >= 35 && flow.mayJump()) {
+        flow.jump();
       } else if (choice < 13 + wide) {
         pairs.pair();
       } else {

@@ -48,7 +48,9 @@ final class TgsiWriter {
 
   String destination() {
     String register =
-        switch (random.nextInt(12)) {
+        switch (random.nextInt(14)) {
+          case 12 -> "TEMPX[1][" + random.nextInt(3) + "]";
+          case 13 -> "TEMPX[ADDR[0].x][ADDR[0].y+1]";
           case 0 -> "TEMP[ADDR[0]." + "xy".charAt(random.nextInt(2)) + "+" + ARRAY_FIRST + "](1)";
           case 1 -> "TEMP[" + (ARRAY_FIRST + random.nextInt(ARRAY_LAST - ARRAY_FIRST + 1)) + "]";
           case 2 -> "OUT[" + random.nextInt(2) + "]";
@@ -59,7 +61,9 @@ final class TgsiWriter {
 
   String source(boolean modifiers) {
     String register =
-        switch (random.nextInt(16)) {
+        switch (random.nextInt(18)) {
+          case 16 -> indexed();
+          case 17 -> "CONST[LOOP[" + random.nextInt(2) + "].x+" + random.nextInt(4) + "]";
           case 0 -> "CONST[ADDR[0].x+" + random.nextInt(8) + "]";
           case 1 -> "TEMP[ADDR[0].y+" + ARRAY_FIRST + "](1)";
           case 2 -> "IN[ADDR[0].x+" + random.nextInt(4) + "]";
@@ -80,6 +84,18 @@ final class TgsiWriter {
       case 1 -> "|" + operand + "|";
       case 2 -> "-|" + operand + "|";
       default -> operand;
+    };
+  }
+
+  /** Files that are there to be indexed. */
+  private String indexed() {
+    return switch (random.nextInt(6)) {
+      case 0 -> "IMMX[ADDR[0].x+" + random.nextInt(3) + "]";
+      case 1 -> "IMMX[" + random.nextInt(3) + "]";
+      case 2 -> "TEMPX[1][ADDR[0].y]";
+      case 3 -> "TEMPX[ADDR[0].x+1][" + random.nextInt(3) + "]";
+      case 4 -> "SV[ADDR[0].x]";
+      default -> "SV[" + random.nextInt(3) + "]";
     };
   }
 
