@@ -12,6 +12,7 @@ final class TgsiDeclarationParser {
   private final TgsiScanner in;
   private final TgsiOperandParser operands;
   private final TgsiImmediateParser immediates;
+  private boolean isResource;
 
   TgsiDeclarationParser(
       TgsiScanner in, TgsiOperandParser operands, TgsiImmediateParser immediates) {
@@ -24,7 +25,10 @@ final class TgsiDeclarationParser {
   TgsiDeclaration declaration(Stage stage) {
     TgsiDeclarationBuilder parts = new TgsiDeclarationBuilder();
     Location at = in.location();
-    parts.file = TgsiOperandParser.file(at, in.word("a register file"));
+    String word = in.word("a register file");
+    // A view of 2011 or an image of later years; views tell what they return.
+    isResource = word.equals(TgsiNames.RESOURCE);
+    parts.file = isResource ? TgsiFile.IMAGE : TgsiOperandParser.file(at, word);
     in.expect('[');
     boolean empty = in.peek() == ']';
     int[] range = empty ? new int[2] : range();
@@ -102,7 +106,9 @@ final class TgsiDeclarationParser {
       parts.target = TgsiNames.target(word);
       return;
     }
-    if (parts.file == TgsiFile.SVIEW) {
+    boolean isType = constant(TgsiDeclaration.ReturnType.values(), word) != null;
+    if (parts.file == TgsiFile.SVIEW || isResource && isType) {
+      parts.file = TgsiFile.SVIEW;
       TgsiDeclaration.ReturnType type = constant(TgsiDeclaration.ReturnType.values(), word);
       if (type == null || parts.returnTypes.size() == 4) {
         throw TgsiScanner.errorAt(

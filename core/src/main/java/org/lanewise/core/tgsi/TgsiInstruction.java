@@ -71,6 +71,38 @@ public record TgsiInstruction(
         label);
   }
 
+  /** The same instruction with another label. */
+  TgsiInstruction withLabel(int other) {
+    return new TgsiInstruction(
+        opcode,
+        saturate,
+        precise,
+        predicate,
+        destinations,
+        sources,
+        target,
+        offsets,
+        memory,
+        returnType,
+        other);
+  }
+
+  /** The same instruction with other operands. */
+  TgsiInstruction with(List<TgsiDestination> results, List<TgsiSource> operands) {
+    return new TgsiInstruction(
+        opcode,
+        saturate,
+        precise,
+        predicate,
+        results,
+        operands,
+        target,
+        offsets,
+        memory,
+        returnType,
+        label);
+  }
+
   /**
    * How the words of source {@code operand} are read, which decides what its modifiers do: as the
    * opcode says, unless target or format decide.

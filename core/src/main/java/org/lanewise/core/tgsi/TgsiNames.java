@@ -102,9 +102,17 @@ final class TgsiNames {
           "CUBEARRAY",
           "SHADOWCUBEARRAY");
 
+  /** A file of 2011 to 2014. */
+  static final String RESOURCE = "RES";
+
   private static final Map<String, TextureTarget> TARGETS = new HashMap<>();
 
   static {
+    // As they were printed in 2011.
+    TARGETS.put("1DARRAY", TextureTarget.TEX_1D_ARRAY);
+    TARGETS.put("2DARRAY", TextureTarget.TEX_2D_ARRAY);
+    TARGETS.put("SHADOW1DARRAY", TextureTarget.SHADOW_1D_ARRAY);
+    TARGETS.put("SHADOW2DARRAY", TextureTarget.SHADOW_2D_ARRAY);
     for (TextureTarget target : TextureTarget.values()) {
       TARGETS.put(TARGET_NAMES.get(target.ordinal()), target);
     }

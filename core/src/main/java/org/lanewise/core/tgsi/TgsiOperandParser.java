@@ -10,9 +10,11 @@ import org.lanewise.core.program.WriteMask;
 /** Reads what follows the opcode of an instruction. Source: specs/tgsi.md sections 2.2 and 2.5. */
 final class TgsiOperandParser {
   private final TgsiScanner in;
+  private final TgsiSourceParser sourceParser;
 
   TgsiOperandParser(TgsiScanner in) {
     this.in = in;
+    sourceParser = new TgsiSourceParser(in, this);
   }
 
   Optional<TgsiPredicate> predicate() {
@@ -38,7 +40,7 @@ final class TgsiOperandParser {
     // EMIT and ENDPRIM had no operand before 2014.
     boolean optional = opcode == TgsiOpcode.EMIT || opcode == TgsiOpcode.ENDPRIM;
     for (int i = 0; i < expected; i++) {
-      boolean space = in.skipSpace();
+      boolean space = in.skipSpace() || in.isAfterSpace();
       if (i == 0 && optional && !startsOperand()) {
         operands.sources.add(TgsiSource.of(TgsiRegister.of(TgsiFile.NULL, 0)));
         return;
@@ -49,10 +51,17 @@ final class TgsiOperandParser {
         throw in.unexpected("white space and an operand");
       }
       if (i < opcode.destinations()) {
-        operands.destinations.add(destination());
+        operands.destinations.add(destination(operands));
       } else {
-        operands.sources.add(source());
+        TgsiOldSource source = sourceParser.source(opcode);
+        if (source.plain().isEmpty()) {
+          operands.oldSources.put(operands.sources.size(), source);
+        }
+        operands.sources.add(source.plain().orElse(source.source()));
       }
+    }
+    if (opcode == TgsiOpcode.LOAD) {
+      oldLoad(operands);
     }
     if (textured && opcode != TgsiOpcode.SAMP2HND) {
       in.expect(',');
@@ -70,7 +79,8 @@ final class TgsiOperandParser {
     }
   }
 
-  private boolean startsOperand() {
+  /** Whether the name of a register file comes next. */
+  boolean startsOperand() {
     String word = in.peekWord();
     return TgsiNames.file(word).isPresent() && !word.isEmpty();
   }
@@ -83,6 +93,11 @@ final class TgsiOperandParser {
       in.skipSpace();
       Location at = in.location();
       String word = in.word("a texel offset or a memory argument");
+      if (operands.opcode == TgsiOpcode.SAMP2HND && TgsiNames.isTarget(word)) {
+        operands.target = TgsiNames.target(word);
+        in.skipSpace();
+        continue;
+      }
       Optional<TgsiMemory> memory = memory(operands.memory, word);
       if (memory.isPresent()) {
         operands.memory = memory;
@@ -138,8 +153,37 @@ final class TgsiOperandParser {
     return new TgsiTexOffset(file, index, components[0], components[1], components[2]);
   }
 
-  private TgsiDestination destination() {
-    TgsiRegister register = register();
+  /** Until 2012 LOAD was what SAMPLE_I is, with the view behind the coordinates. */
+  private static void oldLoad(TgsiInstructionBuilder operands) {
+    TgsiSource view = operands.sources.get(1);
+    boolean isView =
+        view.register().file() == TgsiFile.IMAGE || view.register().file() == TgsiFile.SVIEW;
+    if (isView && !isResource(operands.sources.getFirst().register().file())) {
+      operands.opcode = TgsiOpcode.SAMPLE_I;
+      TgsiRegister register = view.register();
+      TgsiRegister named =
+          new TgsiRegister(
+              TgsiFile.SVIEW, register.dimension(), register.index(), register.arrayId());
+      operands.sources.set(
+          1, new TgsiSource(named, view.swizzle(), view.absolute(), view.negate()));
+    }
+  }
+
+  private static boolean isResource(TgsiFile file) {
+    return switch (file) {
+      case IMAGE, BUFFER, MEMORY, CONSTBUF, HWATOMIC, CONST -> true;
+      default -> false;
+    };
+  }
+
+  private TgsiDestination destination(TgsiInstructionBuilder operands) {
+    TgsiRegister register = register(operands.opcode);
+    Float factor = TgsiOldForms.FACTORS.get(in.peekWord());
+    if (factor != null) {
+      Location at = in.location();
+      in.word("");
+      multiply(operands, at, factor);
+    }
     WriteMask mask = WriteMask.XYZW;
     if (in.peek() == '.') {
       in.advance();
@@ -147,6 +191,18 @@ final class TgsiOperandParser {
       mask = mask();
     }
     return new TgsiDestination(register, mask);
+  }
+
+  /** Multiplies the result of an instruction, as suffixes such as _2X did until 2009. */
+  static void multiply(TgsiInstructionBuilder operands, Location at, float factor) {
+    Optional<String> refusal = TgsiOldForms.refusal(operands.opcode);
+    if (refusal.isPresent() || operands.factor != 1) {
+      throw TgsiScanner.errorAt(
+          at,
+          refusal.map(reason -> "a factor where " + reason).orElse("two factors of a result"),
+          "none");
+    }
+    operands.factor = factor;
   }
 
   WriteMask mask() {
@@ -165,28 +221,6 @@ final class TgsiOperandParser {
       throw in.unexpected("a write mask");
     }
     return WriteMask.of(bits);
-  }
-
-  private TgsiSource source() {
-    boolean negate = in.accept('-');
-    in.skipSpace();
-    // 2009 printed negation with parentheses.
-    boolean parenthesis = negate && in.accept('(');
-    in.skipSpace();
-    boolean absolute = in.accept('|');
-    in.skipSpace();
-    TgsiRegister register = register();
-    Swizzle swizzle = swizzle();
-    if (absolute) {
-      in.expect('|');
-    }
-    if (parenthesis) {
-      in.expect(')');
-      if (swizzle.equals(Swizzle.IDENTITY)) {
-        swizzle = swizzle();
-      }
-    }
-    return new TgsiSource(register, swizzle, absolute, negate);
   }
 
   private Swizzle swizzle() {
@@ -210,7 +244,7 @@ final class TgsiOperandParser {
     return new Swizzle(components[0], components[1], components[2], components[3]);
   }
 
-  private int component() {
+  int component() {
     int component = in.atEnd() ? -1 : "xyzw".indexOf(Character.toLowerCase(in.peek()));
     if (component < 0) {
       throw in.unexpected("x, y, z or w");
@@ -219,9 +253,10 @@ final class TgsiOperandParser {
     return component;
   }
 
-  private TgsiRegister register() {
+  TgsiRegister register(TgsiOpcode opcode) {
     Location at = in.location();
-    TgsiFile file = file(at, in.word("a register"));
+    String word = in.word("a register");
+    TgsiFile file = word.equals(TgsiNames.RESOURCE) ? resource(opcode) : file(at, word);
     if (file == TgsiFile.NULL && in.peek() != '[') {
       return TgsiRegister.of(file, 0);
     }
@@ -240,6 +275,12 @@ final class TgsiOperandParser {
     in.skipSpace();
     return new TgsiRegister(
         file, Optional.of(first), second, secondArray != 0 ? secondArray : arrayId);
+  }
+
+  /** What RES meant: a view until 2012 and an image from then on. */
+  private static TgsiFile resource(TgsiOpcode opcode) {
+    boolean isView = opcode.category() == TgsiOpcode.Category.SAMPLE10 || opcode == TgsiOpcode.LOD;
+    return isView ? TgsiFile.SVIEW : TgsiFile.IMAGE;
   }
 
   /** Takes the bracket alone: an array number must follow without a blank. */

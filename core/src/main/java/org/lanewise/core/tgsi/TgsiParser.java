@@ -1,6 +1,9 @@
 package org.lanewise.core.tgsi;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +45,11 @@ public final class TgsiParser {
   private final List<TgsiImmediate> immediates = new ArrayList<>();
   private final List<TgsiInstruction> instructions = new ArrayList<>();
   private final List<Location> locations = new ArrayList<>();
+  private final Map<Integer, TgsiOldForms.Forms> forms = new HashMap<>();
+
+  /** The open loops; those of early 2009 with the register they count in, others without. */
+  private final Deque<Optional<TgsiDestination>> loops = new ArrayDeque<>();
+
   private Stage stage;
 
   private TgsiParser(String text) {
@@ -89,13 +97,14 @@ public final class TgsiParser {
       }
       statement();
     }
+    TgsiOldForms.expand(forms, declarations, immediates, instructions, locations);
     return new TgsiProgram(stage, properties, declarations, immediates, instructions, locations);
   }
 
   private Stage header() {
     Location start = in.location();
     String word = in.word("FRAG, VERT, GEOM, TESS_CTRL, TESS_EVAL or COMP");
-    boolean versioned = word.equals("FRAG1") || word.equals("VERT1");
+    boolean versioned = word.equals("FRAG1") || word.equals("VERT1") || word.equals("GEOM1");
     if (versioned && in.peek() == '.' && in.peekAt(1) == '1') {
       in.advance();
       in.advance();
@@ -180,27 +189,86 @@ public final class TgsiParser {
     boolean precise = word.endsWith("_PRECISE");
     String stem = precise ? word.substring(0, word.length() - "_PRECISE".length()) : word;
     TgsiInstruction.Saturate saturate = TgsiInstruction.Saturate.NONE;
-    TgsiOpcode opcode = TgsiOpcode.byName(stem);
-    int suffix = stem.lastIndexOf("_SAT");
-    if (opcode == null && suffix > 0 && SATURATES.containsKey(stem.substring(suffix))) {
-      saturate = SATURATES.get(stem.substring(suffix));
-      opcode = TgsiOpcode.byName(stem.substring(0, suffix));
+    float factor = 1;
+    TgsiOpcode opcode = TgsiOldNames.opcode(stem);
+    for (int suffixes = 0; opcode == null && suffixes < 2; suffixes++) {
+      int suffix = stem.lastIndexOf('_');
+      String ending = suffix > 0 ? stem.substring(suffix) : "";
+      if (SATURATES.containsKey(ending) && saturate == TgsiInstruction.Saturate.NONE) {
+        saturate = SATURATES.get(ending);
+      } else if (TgsiOldForms.FACTORS.containsKey(ending) && factor == 1) {
+        factor = TgsiOldForms.FACTORS.get(ending);
+      } else {
+        break;
+      }
+      stem = stem.substring(0, suffix);
+      opcode = TgsiOldNames.opcode(stem);
     }
     if (opcode == null) {
-      throw TgsiScanner.errorAt(at, "unknown opcode '" + word + "'", "a TGSI opcode");
+      throw TgsiScanner.errorAt(
+          at, TgsiOldNames.refusal(stem).orElse("unknown opcode '" + word + "'"), "a TGSI opcode");
+    }
+    if (stem.equals("ENDLOOP") && !loops.isEmpty() && loops.peek().isPresent()) {
+      opcode = TgsiOpcode.ENDFOR;
     }
     TgsiInstructionBuilder builder = new TgsiInstructionBuilder(opcode);
     builder.saturate = saturate;
     builder.precise = precise;
     builder.predicate = predicate;
-    operandParser.operands(builder);
+    if (factor != 1) {
+      TgsiOperandParser.multiply(builder, at, factor);
+    }
+    operands(builder, stem);
     in.skipSpace();
     if (in.peek() == ':') {
       in.expect(':');
       builder.label = in.unsigned("a label", MAX_LABEL);
     }
+    TgsiOldForms.Forms found = new TgsiOldForms.Forms(builder.oldSources, builder.factor);
+    if (!found.isEmpty()) {
+      forms.put(instructions.size(), found);
+    }
     instructions.add(builder.build());
     locations.add(start);
+  }
+
+  /** Reads the operands, and keeps track of loops: until July 2009 ENDLOOP ended a LOOP. */
+  private void operands(TgsiInstructionBuilder builder, String stem) {
+    TgsiOpcode opcode = builder.opcode;
+    boolean endsOldLoop = opcode == TgsiOpcode.ENDFOR && stem.equals("ENDLOOP");
+    if (endsOldLoop) {
+      in.skipSpace();
+    }
+    if (endsOldLoop && !operandParser.startsOperand()) {
+      builder.destinations.add(loops.getFirst().orElseThrow());
+    } else {
+      operandParser.operands(builder);
+    }
+    if (stem.equals("NEGATE")) {
+      TgsiOldSource old = builder.oldSources.remove(0);
+      if (old != null) {
+        List<TgsiOldSource.Step> steps = new ArrayList<>(old.steps());
+        steps.add(TgsiOldSource.Step.NEGATE);
+        builder.oldSources.put(
+            0, new TgsiOldSource(old.source(), old.zeros(), old.ones(), old.negated(), steps));
+      } else {
+        builder.sources.set(0, TgsiOldSource.negate(builder.sources.getFirst()));
+      }
+    }
+    switch (opcode) {
+      case BGNLOOP -> loops.push(Optional.empty());
+      case BGNFOR ->
+          loops.push(
+              stem.equals("LOOP")
+                  ? Optional.of(builder.destinations.getFirst())
+                  : Optional.empty());
+      case ENDLOOP, ENDFOR -> {
+        if (!loops.isEmpty()) {
+          loops.pop();
+        }
+      }
+      default -> {}
+    }
   }
 
   /** Reads a program and checks it. */

@@ -275,8 +275,9 @@ public final class TgsiPrinter {
       source(source);
       separator = ", ";
     }
-    if (instruction.opcode().texturing() == TgsiOpcode.Texturing.TEX
-        && instruction.opcode() != TgsiOpcode.SAMP2HND) {
+    boolean mayLackTarget = instruction.opcode() == TgsiOpcode.SAMP2HND;
+    if (instruction.target().isPresent()
+        || instruction.opcode().texturing() == TgsiOpcode.Texturing.TEX && !mayLackTarget) {
       out.append(separator).append(instruction.target().map(TgsiNames::name).orElse("UNKNOWN"));
     }
     for (TgsiTexOffset offset : instruction.offsets()) {
