@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
+import org.lanewise.core.program.Signature.ResourceKind;
 import org.lanewise.core.texture.TextureBinding;
 import org.lanewise.core.texture.TextureOperation;
 import org.lanewise.jit.memory.MemoryKernel;
@@ -21,6 +22,7 @@ final class JitBatch extends LaneBatch {
   private final float[] uniforms;
   private final float[] live;
   private final float[] covered;
+  private int[] own = {};
   private Frame scalarFrame;
   private Frame vectorFrame;
   private Bindings lastBindings;
@@ -54,6 +56,7 @@ final class JitBatch extends LaneBatch {
     if (changed) {
       prepareTextures(code, frame, bindings);
     }
+    Arrays.fill(own, 0);
     if (entry.usesLaneState()) {
       spreadLive();
     }
@@ -127,8 +130,14 @@ final class JitBatch extends LaneBatch {
   }
 
   private void prepareMemories(Compiled code, Frame frame, Bindings bindings) {
+    boolean usesMemory = frame.memories.length > 0;
+    boolean usesOwn =
+        code.plan().memories().stream().anyMatch(m -> m.resource() == ResourceKind.PRIVATE);
+    int words = usesOwn ? capacity() * bindings.privateWords() : 0;
+    own = own.length == words ? own : new int[words];
+    Bindings seen = usesMemory ? entry.uniforms().layout().seen(bindings) : bindings;
     for (int m = 0; m < frame.memories.length; m++) {
-      frame.memories[m] = MemoryKernels.prepare(code.plan().memories().get(m), bindings, shared());
+      frame.memories[m] = MemoryKernels.prepare(code.plan().memories().get(m), seen, shared(), own);
     }
     frame.shared = shared();
   }

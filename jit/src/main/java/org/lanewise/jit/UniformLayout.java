@@ -23,6 +23,7 @@ final class UniformLayout {
   private final int planesBase;
   private final int planeWords;
   private final int clockBase;
+  private final Specialization specialization;
   private final List<Specialization.Row> specialized;
   private final int length;
 
@@ -39,6 +40,7 @@ final class UniformLayout {
     if (hoisted != null) {
       growToReads(hoisted);
     }
+    this.specialization = specialization;
     specialized =
         specialization.rows().stream().filter(row -> row.row() < bufferRows[row.buffer()]).toList();
     int at = 0;
@@ -133,6 +135,11 @@ final class UniformLayout {
       }
     }
     return words;
+  }
+
+  /** Bindings as the shader sees them. */
+  Bindings seen(Bindings bindings) {
+    return specialization.rows().isEmpty() ? bindings : specialization.over(bindings);
   }
 
   /**

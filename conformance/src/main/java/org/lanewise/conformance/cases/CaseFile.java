@@ -3,6 +3,7 @@ package org.lanewise.conformance.cases;
 import java.util.List;
 import java.util.Map;
 import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.batch.ImageBinding;
 import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.program.Program;
@@ -27,8 +28,9 @@ import org.lanewise.core.texture.TextureBinding;
  * @param textures by unit
  * @param expected the output planes that are stated
  * @param expectedLive which lanes are live at the end, one flag a lane
- * @param memory the words of memory by name: {@code buffer N}, {@code atomics N}, {@code shared},
- *     {@code global}, {@code arguments}
+ * @param memory the words of memory by name: {@code buffer N}, {@code atomics N}, {@code image N},
+ *     {@code shared}, {@code global}, {@code arguments}
+ * @param images the shapes of images by unit; their words are those of {@code memory}
  * @param expectedMemory the words of memory that are stated
  * @param stopped the message with which the call is stopped, empty if the program ends
  */
@@ -47,6 +49,7 @@ public record CaseFile(
     List<Plane> expected,
     boolean[] expectedLive,
     Map<String, int[]> memory,
+    Map<Integer, ImageBinding> images,
     List<Words> expectedMemory,
     String stopped) {
 
@@ -110,12 +113,14 @@ public record CaseFile(
         expected,
         expectedLive,
         Map.of(),
+        Map.of(),
         List.of(),
         stopped);
   }
 
   public CaseFile {
     memory = Map.copyOf(memory);
+    images = Map.copyOf(images);
     expectedMemory = List.copyOf(expectedMemory);
     engines = List.copyOf(engines);
     constants = Map.copyOf(constants);
@@ -138,7 +143,15 @@ public record CaseFile(
     Bindings bindings = new Bindings();
     constants.forEach(bindings::setConstants);
     textures.forEach(bindings::setTexture);
-    memory.forEach((memoryName, words) -> CaseMemory.bind(bindings, memoryName, words));
+    memory.forEach(
+        (memoryName, words) -> {
+          int unit = CaseMemory.imageUnit(memoryName);
+          if (unit < 0) {
+            CaseMemory.bind(bindings, memoryName, words);
+          } else {
+            CaseMemory.bind(bindings, unit, images.get(unit), words);
+          }
+        });
     return bindings;
   }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.batch.ImageBinding;
 import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.batch.MemoryBuffer;
 
@@ -14,7 +15,7 @@ final class CaseMemory {
   /** What a section may be called, and what words of it are called in rows of [expect]. */
   private static final Pattern NAME =
       Pattern.compile(
-          "(?:(buffer|atomics) +([0-9]|[12][0-9]|3[01])|shared|global|arguments|clock)");
+          "(?:(buffer|atomics|image) +([0-9]|[12][0-9]|3[01])|shared|global|arguments|clock)");
 
   private static final Pattern EXPECTED = Pattern.compile("(.*?)(?: +@ *([0-9]{1,6}))?");
   private static final int MOST_WORDS = 1 << 20;
@@ -58,6 +59,26 @@ final class CaseMemory {
     for (String literal : text.split("\\s+")) {
       words.add(CaseValues.word(literal));
     }
+  }
+
+  /** The unit of a section that holds an image, -1 for other sections. */
+  static int imageUnit(String name) {
+    Matcher matcher = NAME.matcher(name);
+    boolean isImage = matcher.matches() && "image".equals(matcher.group(1));
+    return isImage ? Integer.parseInt(matcher.group(2)) : -1;
+  }
+
+  static void bind(Bindings bindings, int unit, ImageBinding shape, int[] words) {
+    bindings.setImage(
+        unit,
+        new ImageBinding(
+            shape.target(),
+            shape.format(),
+            shape.width(),
+            shape.height(),
+            shape.depth(),
+            shape.samples(),
+            MemoryBuffer.of(words.clone())));
   }
 
   static void bind(Bindings bindings, String name, int[] words) {

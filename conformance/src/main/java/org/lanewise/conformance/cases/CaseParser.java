@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.batch.ImageBinding;
 import org.lanewise.core.d3d9.D3d9Parser;
 import org.lanewise.core.d3d9.D3d9Program;
 import org.lanewise.core.d3d9.D3d9Validator;
@@ -66,6 +67,7 @@ final class CaseParser {
   private final Map<Integer, CaseTexture> textures = new TreeMap<>();
   private final Map<Integer, Integer> textureLines = new TreeMap<>();
   private final Map<String, List<Integer>> memory = new TreeMap<>();
+  private final Map<Integer, CaseImage> images = new TreeMap<>();
   private int lanes;
 
   CaseParser(String name, String text) {
@@ -112,12 +114,16 @@ final class CaseParser {
       textureLines.putIfAbsent(unit, line);
     } else if (CaseMemory.isName(section)) {
       memory.putIfAbsent(section, new ArrayList<>());
+      int unit = CaseMemory.imageUnit(section);
+      if (unit >= 0) {
+        images.putIfAbsent(unit, new CaseImage());
+      }
     } else if (!section.equals("lanes") && !section.equals("expect")) {
       throw error(
           line,
           "unknown section [" + section + "]",
-          "[program], [lanes], [constants N], [texture N], [buffer N], [atomics N], [shared],"
-              + " [global], [arguments] or [expect]");
+          "[program], [lanes], [constants N], [texture N], [buffer N], [atomics N], [image N],"
+              + " [shared], [global], [arguments] or [expect]");
     }
   }
 
@@ -139,7 +145,12 @@ final class CaseParser {
     }
     if (memory.containsKey(section)) {
       try {
-        CaseMemory.line(memory.get(section), text);
+        int unit = CaseMemory.imageUnit(section);
+        if (unit < 0) {
+          CaseMemory.line(memory.get(section), text);
+        } else {
+          images.get(unit).line(memory.get(section), text);
+        }
       } catch (IllegalArgumentException e) {
         throw error(line, e.getMessage(), "words, or size: and a number");
       }
@@ -219,6 +230,7 @@ final class CaseParser {
         }
       }
     }
+    Map<Integer, ImageBinding> shapes = imageBindings();
     List<CaseFile.Plane> expected = new ArrayList<>();
     List<CaseFile.Words> expectedMemory = new ArrayList<>();
     boolean[] expectedLive = live;
@@ -252,6 +264,7 @@ final class CaseParser {
         expected,
         expectedLive,
         memoryArrays(),
+        shapes,
         expectedMemory,
         stopped);
   }
@@ -270,6 +283,20 @@ final class CaseParser {
       throw error(row.line, "words up to " + (first + words.size()), "at most " + size);
     }
     return new CaseFile.Words(memoryName, first, words);
+  }
+
+  /** The images, whose words are filled up. */
+  private Map<Integer, ImageBinding> imageBindings() {
+    Map<Integer, ImageBinding> bindings = new TreeMap<>();
+    images.forEach(
+        (unit, image) -> {
+          try {
+            bindings.put(unit, image.binding(memory.get("image " + unit)));
+          } catch (IllegalArgumentException e) {
+            throw error(lines.length, "image " + unit + ": " + e.getMessage(), "");
+          }
+        });
+    return bindings;
   }
 
   private Map<String, int[]> memoryArrays() {

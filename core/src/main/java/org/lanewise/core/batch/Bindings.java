@@ -24,6 +24,9 @@ public final class Bindings {
   /** The number of units of memory buffers, of images and of buffers of atomic counters each. */
   public static final int MAX_MEMORY_UNITS = 32;
 
+  /** The most words of a lane's own memory. */
+  public static final int MAX_PRIVATE_WORDS = 65536;
+
   private static final float[] EMPTY = {};
 
   private final float[][] constants = new float[MAX_CONSTANT_BUFFERS][];
@@ -36,12 +39,31 @@ public final class Bindings {
   private final MemoryBuffer[] atomics = new MemoryBuffer[MAX_MEMORY_UNITS];
   private MemoryBuffer global;
   private MemoryBuffer arguments;
+  private int privateWords = 256;
   private long clock;
   private long version;
 
   /** Bindings without constants and textures: constants read 0, textures (0, 0, 0, 1). */
   public Bindings() {
     Arrays.fill(constants, EMPTY);
+  }
+
+  /** Bindings of the same; memory is not copied. */
+  public Bindings(Bindings other) {
+    for (int buffer = 0; buffer < MAX_CONSTANT_BUFFERS; buffer++) {
+      constants[buffer] = other.constants[buffer].clone();
+    }
+    System.arraycopy(other.textures, 0, textures, 0, textures.length);
+    System.arraycopy(other.views, 0, views, 0, views.length);
+    System.arraycopy(other.swizzles, 0, swizzles, 0, swizzles.length);
+    System.arraycopy(other.samplers, 0, samplers, 0, samplers.length);
+    System.arraycopy(other.buffers, 0, buffers, 0, buffers.length);
+    System.arraycopy(other.images, 0, images, 0, images.length);
+    System.arraycopy(other.atomics, 0, atomics, 0, atomics.length);
+    global = other.global;
+    arguments = other.arguments;
+    privateWords = other.privateWords;
+    clock = other.clock;
   }
 
   /** Changes whenever anything here changes; not with the words of memory. */
@@ -199,6 +221,24 @@ public final class Bindings {
   /** Binds the memory of kind INPUT, or with null unbinds it. */
   public void setArguments(MemoryBuffer memory) {
     arguments = memory;
+    version++;
+  }
+
+  /** The words of memory of kind PRIVATE that each lane has, 256 at first. */
+  public int privateWords() {
+    return privateWords;
+  }
+
+  /**
+   * Sets how much memory of kind PRIVATE each lane has. It is zeroed when a call starts.
+   *
+   * @param words 0..{@link #MAX_PRIVATE_WORDS}
+   */
+  public void setPrivateWords(int words) {
+    if (words < 0 || words > MAX_PRIVATE_WORDS) {
+      throw new IllegalArgumentException(words + " words, at most " + MAX_PRIVATE_WORDS);
+    }
+    privateWords = words;
     version++;
   }
 

@@ -90,13 +90,7 @@ public record Specialization(List<Row> rows) {
 
   /** Bindings as a shader made for these rows sees them: a copy with the rows put in. */
   public Bindings over(Bindings bindings) {
-    Bindings seen = new Bindings();
-    for (int buffer = 0; buffer < Bindings.MAX_CONSTANT_BUFFERS; buffer++) {
-      seen.setConstants(buffer, bindings.constants(buffer));
-    }
-    for (int unit = 0; unit < Bindings.MAX_SAMPLERS; unit++) {
-      seen.setTexture(unit, bindings.texture(unit));
-    }
+    Bindings seen = new Bindings(bindings);
     for (Row row : rows) {
       seen.setConstant(
           row.buffer,

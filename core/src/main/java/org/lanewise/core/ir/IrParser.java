@@ -413,7 +413,7 @@ public final class IrParser {
         op == IrOp.MEM_ATOMIC
             ? constant(MemoryOperation.Atomic.class, word("an atomic"), "an atomic operation")
             : null;
-    int components = op == IrOp.MEM_STORE ? mask().bits() : 0;
+    int components = op == IrOp.MEM_STORE || op == IrOp.MEM_LOAD ? mask().bits() : 0;
     MemoryOperation.Kind kind =
         switch (op) {
           case MEM_LOAD -> MemoryOperation.Kind.LOAD;

@@ -166,8 +166,8 @@ public final class IrPrinter {
     }
     switch (memory.kind()) {
       case ATOMIC -> text.append(' ').append(memory.atomic());
-      case STORE -> text.append(' ').append(WriteMask.of(memory.components()));
-      case LOAD, SIZE -> {}
+      case LOAD, STORE -> text.append(' ').append(WriteMask.of(memory.components()));
+      case SIZE -> {}
     }
   }
 

@@ -336,8 +336,9 @@ public final class IrVerifier {
     if ((memory.resource() == ResourceKind.IMAGE) != (memory.target() != null)) {
       problem("a target belongs to images, and to each of them");
     }
-    if ((memory.kind() == MemoryOperation.Kind.STORE) != (memory.components() != 0)
-        || (memory.components() & ~15) != 0) {
+    boolean hasComponents =
+        memory.kind() == MemoryOperation.Kind.STORE || memory.kind() == MemoryOperation.Kind.LOAD;
+    if (hasComponents != (memory.components() != 0) || (memory.components() & ~15) != 0) {
       problem("components " + memory.components());
     }
     if ((memory.kind() == MemoryOperation.Kind.ATOMIC) != (memory.atomic() != null)) {

@@ -15,7 +15,8 @@ import org.lanewise.core.texture.TextureTarget;
  * <p>The address of an image is its texel: x, y, z or the layer or face, the sample, as far as the
  * target has them. Of everything else it is a byte from the start, unsigned, whose two low bits are
  * ignored. Outside of the memory, and where nothing is bound, loads and atomic operations give 0
- * and writes are dropped, word by word or texel by texel.
+ * and writes are dropped, word by word or texel by texel; but a load that is one of several gives 0
+ * where any word up to the last of them lies outside.
  *
  * <p>Memory happens quad by quad in ascending order, in a quad operation by operation in the order
  * of the program, and in an operation lane by lane in ascending order; each lane does all
@@ -27,7 +28,7 @@ import org.lanewise.core.texture.TextureTarget;
  * @param target the target of an image, null for other memory
  * @param format the format that the program names for an image; null for that of the binding
  * @param atomic the atomic operation, null for other kinds
- * @param components the components stored, bit 0 for x; 0 for other kinds
+ * @param components the components stored, or those loaded together, bit 0 for x; 0 for other kinds
  */
 public record MemoryOperation(
     Kind kind,
@@ -71,9 +72,14 @@ public record MemoryOperation(
     DEC_WRAP
   }
 
-  /** A load. */
+  /** A load of words that do not depend on each other. */
   public static MemoryOperation load(ResourceKind resource, int unit) {
-    return new MemoryOperation(Kind.LOAD, resource, unit, null, null, null, 0);
+    return load(resource, unit, 1);
+  }
+
+  /** A load of one of some components that are there only together, bit 0 for x. */
+  public static MemoryOperation load(ResourceKind resource, int unit, int components) {
+    return new MemoryOperation(Kind.LOAD, resource, unit, null, null, null, components);
   }
 
   /** A store of some components, bit 0 for x. */

@@ -37,6 +37,7 @@ public final class TgsiLowering {
   private ExecutingLanes mask;
 
   private final TgsiPairs pairs;
+  private final TgsiResources resources;
 
   private TgsiLowering(TgsiProgram program, ShaderOptions options) {
     this.program = program;
@@ -49,6 +50,7 @@ public final class TgsiLowering {
     addressStack = new TgsiAddressStack(b, registers.variables());
     conditions = new TgsiConditions(program, registers, floats);
     pairs = new TgsiPairs(b);
+    resources = new TgsiResources(b, program, registers);
   }
 
   /**
@@ -110,8 +112,8 @@ public final class TgsiLowering {
         WriteMask channels = instruction.destinations().getFirst().mask();
         write(instruction, pairs.compute(instruction, sources(instruction), channels));
       }
-      case MEM -> handle(instruction);
-      case ATOMIC, GS -> throw new IllegalStateException("the validator let " + opcode + " pass");
+      case MEM, ATOMIC -> memory(instruction);
+      case GS -> throw new IllegalStateException("the validator let " + opcode + " pass");
     }
   }
 
@@ -160,6 +162,23 @@ public final class TgsiLowering {
 
   private TgsiSources sources(TgsiInstruction instruction) {
     return new TgsiSources(b, registers, instruction);
+  }
+
+  private void memory(TgsiInstruction instruction) {
+    TgsiSources sources = new TgsiSources(b, registers, instruction);
+    TgsiDestination destination = instruction.destinations().getFirst();
+    switch (instruction.opcode()) {
+      case LOAD -> write(instruction, resources.load(instruction, sources, destination.mask()));
+      case RESQ -> write(instruction, resources.size(instruction, destination.mask()));
+      case STORE -> resources.store(instruction, sources, enabled(instruction, destination), mask);
+      case IMG2HND, SAMP2HND -> handle(instruction);
+      default -> {
+        // Of a predicate, component x decides.
+        TgsiDestination first = new TgsiDestination(destination.register(), WriteMask.of(1));
+        int lanes = instruction.predicate().isEmpty() ? -1 : enabled(instruction, first)[0];
+        write(instruction, resources.atomic(instruction, sources, lanes, mask));
+      }
+    }
   }
 
   private void compute(TgsiInstruction instruction) {

@@ -341,7 +341,8 @@ final class TgsiRegisters {
     return number(register.index());
   }
 
-  private int number(TgsiIndex index) {
+  /** The i32 value of a relative index. */
+  int number(TgsiIndex index) {
     TgsiIndex.Relative base = index.relative().orElseThrow();
     int word = direct(TgsiRegister.of(base.file(), base.index()), base.index(), base.component());
     // Loop registers hold floats.

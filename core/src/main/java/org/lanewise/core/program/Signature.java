@@ -52,7 +52,9 @@ public record Signature(
     /** The bytes of the arguments of a compute program, bound. */
     INPUT,
     /** A buffer of atomic counters, bound by unit. */
-    ATOMIC
+    ATOMIC,
+    /** A constant buffer as bytes, read only; the unit is its number. */
+    CONSTANT
   }
 
   /**

@@ -48,7 +48,9 @@ public enum ImageFormat {
   R10G10B10A2_UNORM(Type.UNORM, 10, 10, 10, 2),
   R10G10B10A2_UINT(Type.UINT, 10, 10, 10, 2),
   /** Floats without sign: five bits of exponent, 6, 6 and 5 bits of mantissa. */
-  R11G11B10_FLOAT(Type.FLOAT, 11, 11, 10);
+  R11G11B10_FLOAT(Type.FLOAT, 11, 11, 10),
+  B8G8R8A8_UNORM(Type.UNORM, 8, 8, 8, 8),
+  A8_UNORM(Type.UNORM, 8);
 
   /** What the bits of a channel mean. */
   public enum Type {
@@ -66,10 +68,12 @@ public enum ImageFormat {
 
   private final Type type;
   private final List<Integer> bits;
+  private final String components;
 
   ImageFormat(Type type, Integer... bits) {
     this.type = type;
     this.bits = List.copyOf(Arrays.asList(bits));
+    this.components = name().replaceAll("[0-9]|_.*", "");
   }
 
   /** The format of a name, with or without {@code PIPE_FORMAT_}; null for one that is not here. */
@@ -91,6 +95,11 @@ public enum ImageFormat {
   /** Channels of a texel, 1..4. */
   public int channels() {
     return bits.size();
+  }
+
+  /** The component (0 for x) that a channel is, as the name says. */
+  public int component(int channel) {
+    return "RGBA".indexOf(components.charAt(channel));
   }
 
   /** Bits of a channel. */

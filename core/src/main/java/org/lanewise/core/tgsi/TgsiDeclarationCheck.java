@@ -16,6 +16,7 @@ final class TgsiDeclarationCheck {
   private final TgsiDiagnostics diagnostics;
   private final Map<TgsiFile, BitSet> declared = new EnumMap<>(TgsiFile.class);
   private final Map<Integer, BitSet> constants = new HashMap<>();
+  private final Map<Integer, BitSet> counters = new HashMap<>();
 
   /** The rows of each array of temporaries, {@code TEMPX}. */
   private final Map<Integer, BitSet> temporaryArrays = new HashMap<>();
@@ -55,7 +56,10 @@ final class TgsiDeclarationCheck {
       if (file == TgsiFile.IMMX && declaration.values().size() != declaration.count()) {
         diagnostics.error(at, name + " without values", "a row of four values for each register");
       }
-      if (declaration.dimension().isPresent() && file != TgsiFile.CONST) {
+      memory(at, declaration);
+      if (declaration.dimension().isPresent()
+          && file != TgsiFile.CONST
+          && file != TgsiFile.HWATOMIC) {
         diagnostics.unsupported(at, "two-dimensional registers " + file + " cannot be run yet");
       }
       boolean crossing = file == TgsiFile.IN || file == TgsiFile.OUT || file == TgsiFile.SV;
@@ -69,9 +73,11 @@ final class TgsiDeclarationCheck {
             at, "constant buffer " + buffer, "at most " + (Bindings.MAX_CONSTANT_BUFFERS - 1));
       }
       BitSet set =
-          file == TgsiFile.CONST
-              ? constants.computeIfAbsent(buffer, key -> new BitSet())
-              : declared.computeIfAbsent(file, key -> new BitSet());
+          switch (file) {
+            case CONST -> constants.computeIfAbsent(buffer, key -> new BitSet());
+            case HWATOMIC -> counters.computeIfAbsent(buffer, key -> new BitSet());
+            default -> declared.computeIfAbsent(file, key -> new BitSet());
+          };
       int clash = clash(declaration, set);
       if (clash >= 0) {
         diagnostics.error(
@@ -109,6 +115,22 @@ final class TgsiDeclarationCheck {
   /** Whether {@code TEMPX[array][row]} is declared. */
   boolean isTemporaryOfArray(int array, int row) {
     return row >= 0 && temporaryArrays.containsKey(array) && temporaryArrays.get(array).get(row);
+  }
+
+  private void memory(Location at, TgsiDeclaration declaration) {
+    int unit =
+        switch (declaration.file()) {
+          case BUFFER, IMAGE, CONSTBUF -> declaration.last();
+          case HWATOMIC -> declaration.dimension().orElse(0);
+          default -> 0;
+        };
+    int units =
+        declaration.file() == TgsiFile.CONSTBUF
+            ? Bindings.MAX_CONSTANT_BUFFERS
+            : Bindings.MAX_MEMORY_UNITS;
+    if (unit >= units) {
+      diagnostics.error(at, "unit " + unit + " of " + declaration.file(), "at most " + (units - 1));
+    }
   }
 
   /** A register that was declared before, -1 for none; inputs and outputs may come in parts. */
@@ -163,6 +185,16 @@ final class TgsiDeclarationCheck {
   /** Whether a row of a constant buffer is declared. */
   boolean isConstant(int buffer, int row) {
     return row >= 0 && constants.containsKey(buffer) && constants.get(buffer).get(row);
+  }
+
+  /** Whether a constant buffer is declared. */
+  boolean isConstantBuffer(int buffer) {
+    return constants.containsKey(buffer);
+  }
+
+  /** Whether an atomic counter is declared. */
+  boolean isCounter(int buffer, int counter) {
+    return counter >= 0 && counters.containsKey(buffer) && counters.get(buffer).get(counter);
   }
 
   /** Whether an array of this number is declared. */

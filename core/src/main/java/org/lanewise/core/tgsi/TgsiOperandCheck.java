@@ -132,6 +132,15 @@ final class TgsiOperandCheck {
     return register.file() + dimension + "[" + register.index().offset() + "]";
   }
 
+  /** The indices of a register as far as they are relative. */
+  void relative(Location at, TgsiRegister register) {
+    register
+        .dimension()
+        .flatMap(TgsiIndex::relative)
+        .ifPresent(base -> relative(at, register, base));
+    register.index().relative().ifPresent(base -> relative(at, register, base));
+  }
+
   private void relative(Location at, TgsiRegister register, TgsiIndex.Relative base) {
     switch (base.file()) {
       case ADDR, TEMP, IN, OUT, CONST, SV, IMM, LOOP -> {

@@ -24,7 +24,8 @@ final class TgsiSignature {
         inputs,
         slots(stage, declarations, TgsiFile.OUT),
         constantRows(declarations),
-        samplers(declarations, instructions));
+        samplers(declarations, instructions),
+        TgsiAccess.resources(declarations, instructions));
   }
 
   private static List<Slot> slots(Stage stage, List<TgsiDeclaration> declarations, TgsiFile file) {

@@ -24,8 +24,7 @@ final class TgsiSupport {
     return switch (file) {
       case IN, OUT, TEMP, SAMP, ADDR, SV, SVIEW, PRED, CONST, NULL, IMM, LOOP, IMMX, TEMPX ->
           Optional.empty();
-      case IMAGE, BUFFER, MEMORY, CONSTBUF, HWATOMIC ->
-          Optional.of("registers " + file + " cannot be run yet");
+      case IMAGE, BUFFER, MEMORY, CONSTBUF, HWATOMIC -> Optional.empty();
     };
   }
 
@@ -37,7 +36,7 @@ final class TgsiSupport {
           case ALU_64 -> null;
           case ALU_FLOAT -> null;
           case ALU_INT -> null;
-          case ATOMIC -> "memory and images";
+          case ATOMIC -> null;
           case CMP_64 -> null;
           case CMP_FLOAT -> null;
           case CONV -> null;
@@ -49,7 +48,7 @@ final class TgsiSupport {
           case HISTORIC -> null;
           case INTERP -> null;
           case KILL -> null;
-          case MEM -> opcode == TgsiOpcode.SAMP2HND ? null : "memory and images";
+          case MEM -> null;
           case MISC -> other(opcode);
           case MOVE -> null;
           case PACK -> null;

@@ -25,12 +25,14 @@ public final class TgsiValidator {
   private final TgsiDeclarationCheck declarations;
   private final TgsiOperandCheck operands;
   private final TgsiTextureCheck textures;
+  private final TgsiMemoryCheck memory;
 
   private TgsiValidator(TgsiProgram program) {
     this.program = program;
     declarations = new TgsiDeclarationCheck(program, diagnostics);
     operands = new TgsiOperandCheck(declarations, diagnostics);
     textures = new TgsiTextureCheck(program, declarations, operands, diagnostics);
+    memory = new TgsiMemoryCheck(program, declarations, operands, diagnostics);
   }
 
   /** Everything there is to say about a program, in order of appearance. */
@@ -74,6 +76,10 @@ public final class TgsiValidator {
       return;
     }
     instruction.predicate().ifPresent(predicate -> operands.predicate(at, predicate));
+    if (TgsiAccess.isAccess(opcode)) {
+      memory.check(at, instruction);
+      return;
+    }
     boolean counts = opcode == TgsiOpcode.BGNFOR || opcode == TgsiOpcode.ENDFOR;
     for (TgsiDestination destination : instruction.destinations()) {
       if (counts) {

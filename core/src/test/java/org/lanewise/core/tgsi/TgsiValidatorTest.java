@@ -161,7 +161,6 @@ class TgsiValidatorTest {
   @CsvSource(
       delimiter = '!',
       value = {
-        "LOAD TEMP[0], IN[0], IN[1]                   ! memory",
         "BARRIER                                      ! compute",
         "EMIT                                         ! geometry",
       })
@@ -286,6 +285,23 @@ class TgsiValidatorTest {
     assertRefused(validate(Texts.around(chain(30, 2))), Severity.UNSUPPORTED, "200000");
   }
 
+  private static String operand(TgsiOpcode opcode, int i) {
+    boolean names = TgsiAccess.isAccess(opcode) && opcode != TgsiOpcode.SAMP2HND;
+    if (names && i == (opcode == TgsiOpcode.STORE ? 0 : 1)) {
+      return "IMAGE[0]";
+    }
+    int sampler = opcode.samplerOperand();
+    if (sampler >= 0 && i == opcode.destinations() + sampler) {
+      return "SAMP[0]";
+    }
+    int view = opcode.viewOperand();
+    if (view >= 0 && i == opcode.destinations() + view) {
+      return opcode == TgsiOpcode.SAMPLE_I_MS ? "SVIEW[1]" : "SVIEW[0]";
+    }
+    boolean isComponent = opcode == TgsiOpcode.TG4 && i == 2;
+    return i < opcode.destinations() ? destination(opcode) : isComponent ? "IMM[0]" : "IN[0]";
+  }
+
   /** Each opcode is either runnable in a legal place or refused with a reason, never both. */
   @ParameterizedTest
   @EnumSource(TgsiOpcode.class)
@@ -293,24 +309,19 @@ class TgsiValidatorTest {
     StringBuilder text = new StringBuilder(opcode.name());
     String separator = " ";
     for (int i = 0; i < opcode.destinations() + opcode.sources(); i++) {
-      int sampler = opcode.samplerOperand();
-      boolean isSampler = sampler >= 0 && i == opcode.destinations() + sampler;
-      int view = opcode.viewOperand();
-      boolean isView = view >= 0 && i == opcode.destinations() + view;
-      String declared = opcode == TgsiOpcode.SAMPLE_I_MS ? "SVIEW[1]" : "SVIEW[0]";
-      boolean component = opcode == TgsiOpcode.TG4 && i == 2;
-      text.append(separator);
-      text.append(
-          i < opcode.destinations()
-              ? destination(opcode)
-              : isView ? declared : isSampler ? "SAMP[0]" : component ? "IMM[0]" : "IN[0]");
+      text.append(separator).append(operand(opcode, i));
       separator = ", ";
     }
     if (opcode.texturing() == TgsiOpcode.Texturing.TEX && opcode != TgsiOpcode.SAMP2HND) {
       text.append(", 2D");
     }
+    boolean names = TgsiAccess.isAccess(opcode) && opcode != TgsiOpcode.SAMP2HND;
+    String image = "DCL IMAGE[0], 2D, PIPE_FORMAT_R32_UINT, WR\n";
     List<Diagnostic> found =
-        around(text.toString()).stream().filter(d -> !isStructure(d)).collect(Collectors.toList());
+        (names
+                ? validate("FRAG\nDCL IN[0]\nDCL TEMP[0]\n" + image + text + "\nEND\n")
+                : around(text.toString()))
+            .stream().filter(d -> !isStructure(d)).collect(Collectors.toList());
     assertTrue(found.size() <= 1, found::toString);
     assertTrue(
         found.stream().allMatch(d -> d.severity() == Severity.UNSUPPORTED),
@@ -337,12 +348,14 @@ class TgsiValidatorTest {
           TgsiOpcode.Category.WAVE,
           TgsiOpcode.Category.ALU_FLOAT,
           TgsiOpcode.Category.ALU_INT,
+          TgsiOpcode.Category.ATOMIC,
           TgsiOpcode.Category.CMP_FLOAT,
           TgsiOpcode.Category.CONV,
           TgsiOpcode.Category.DERIV,
           TgsiOpcode.Category.DOT,
           TgsiOpcode.Category.INTERP,
           TgsiOpcode.Category.KILL,
+          TgsiOpcode.Category.MEM,
           TgsiOpcode.Category.MOVE,
           TgsiOpcode.Category.PACK,
           TgsiOpcode.Category.SAMPLE10,

@@ -42,6 +42,7 @@ public final class TgsiQuadMachine implements QuadMachine {
   private final ScalarOperations scalars;
   private final VectorOperations vectors;
   private final TextureOperations textures;
+  private final MemoryOperations memory;
 
   private final int[] inputs;
   private final int[] outputs;
@@ -79,6 +80,7 @@ public final class TgsiQuadMachine implements QuadMachine {
     this.scalars = new ScalarOperations(math);
     this.vectors = new VectorOperations(math);
     this.textures = new TextureOperations(decoded.program);
+    this.memory = new MemoryOperations(decoded.program);
     int slots = decoded.program.signature().inputs().size();
     inputs = new int[slots * 16];
     outputs = new int[decoded.count(TgsiFile.OUT) * 16];
@@ -107,6 +109,7 @@ public final class TgsiQuadMachine implements QuadMachine {
     bindings = callBindings;
     live = liveLanes;
     load(batch, firstLane);
+    memory.start(callBindings, batch.shared());
     paths.start();
     int before = -1;
     int back = 0;
@@ -161,7 +164,8 @@ public final class TgsiQuadMachine implements QuadMachine {
     switch (opcode.category()) {
       case FLOW -> flow(index, opcode, lanes);
       case KILL -> kill(opcode, lanes);
-      case MISC, SYNC, MEM, HISTORIC -> other(instruction, lanes);
+      case MISC, SYNC, HISTORIC -> other(instruction, lanes);
+      case MEM, ATOMIC -> memory(instruction, lanes);
       case WAVE -> {
         WaveOperations.compute(opcode, sources[0], sources[1], lanes, live, result);
         write(instruction, lanes);
@@ -190,10 +194,20 @@ public final class TgsiQuadMachine implements QuadMachine {
       }
       case ADDR -> address(instruction, lanes);
       case ALU_64, CMP_64, CONV64 -> pairs(instruction, lanes);
-      case ATOMIC, GS -> throw new IllegalStateException("the validator let " + opcode + " pass");
+      case GS -> throw new IllegalStateException("the validator let " + opcode + " pass");
     }
     if (trace != null) {
       tell(instruction, index, lanes, quad);
+    }
+  }
+
+  private void memory(TgsiInstruction instruction, int lanes) {
+    for (int lane = 0; lane < 4; lane++) {
+      enabled[lane] = enabled(instruction, lane);
+    }
+    memory.compute(instruction, sources, this::number, lanes & live, enabled, result);
+    if (instruction.opcode() != TgsiOpcode.STORE) {
+      write(instruction, lanes);
     }
   }
 
@@ -222,13 +236,6 @@ public final class TgsiQuadMachine implements QuadMachine {
         write(instruction, lanes);
       }
       case DFRACEXP -> pairs(instruction, lanes);
-      case SAMP2HND, IMG2HND -> {
-        Arrays.fill(result, 0);
-        for (int lane = 0; lane < 4; lane++) {
-          result[lane * 4] = number(instruction.sources().getFirst().register().index(), lane);
-        }
-        write(instruction, lanes);
-      }
       default -> {
         compute(opcode, lanes);
         write(instruction, lanes);
