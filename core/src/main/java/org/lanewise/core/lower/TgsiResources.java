@@ -30,8 +30,7 @@ final class TgsiResources {
   private final TgsiRegisters registers;
   private final IrBuilder b;
 
-  TgsiResources(
-      IrBuilder builder, TgsiProgram program, TgsiRegisters registers) {
+  TgsiResources(IrBuilder builder, TgsiProgram program, TgsiRegisters registers) {
     this.b = builder;
     this.program = program;
     this.registers = registers;
@@ -78,8 +77,7 @@ final class TgsiResources {
    * @param enabled for each channel the lanes that write it, -1 for all that execute
    * @param mask the lanes that execute
    */
-  void store(
-      TgsiInstruction instruction, TgsiSources sources, int[] enabled, ExecutingLanes mask) {
+  void store(TgsiInstruction instruction, TgsiSources sources, int[] enabled, ExecutingLanes mask) {
     TgsiAccess access = TgsiAccess.of(program, instruction);
     WriteMask written = instruction.destinations().getFirst().mask();
     int[] address = address(access, instruction, sources, 0);
@@ -114,8 +112,7 @@ final class TgsiResources {
    * @param enabled the lanes that do it, -1 for all that execute
    * @param mask the lanes that execute
    */
-  int[] atomic(
-      TgsiInstruction instruction, TgsiSources sources, int enabled, ExecutingLanes mask) {
+  int[] atomic(TgsiInstruction instruction, TgsiSources sources, int enabled, ExecutingLanes mask) {
     TgsiAccess access = TgsiAccess.of(program, instruction);
     Atomic how = how(instruction.opcode());
     MemoryOperation atomic = image(MemoryOperation.atomic(access.kind(), 0, how), access);
