@@ -33,7 +33,7 @@ final class TgsiMemoryCheck {
       operands.source(at, instruction.sources().get(i));
     }
     if (opcode == TgsiOpcode.SAMP2HND) {
-      operands.sampler(at, instruction.sources().getFirst());
+      operands.unit(at, instruction.sources().getFirst(), TgsiFile.SAMP);
       return;
     }
     TgsiRegister register = TgsiAccess.register(instruction);
