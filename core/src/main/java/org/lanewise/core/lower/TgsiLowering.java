@@ -60,14 +60,26 @@ public final class TgsiLowering {
    * @param options the profile decides between named operations
    */
   public static IrProgram lower(TgsiProgram program, ShaderOptions options) {
+    return lower(program, options, program.jumps().isPresent());
+  }
+
+  /**
+   * Lowers a program block by block even where its flow is nested; gives the same results as {@link
+   * #lower}, only slower, but counts the turns of loops as programs with jumps do.
+   */
+  public static IrProgram dispatch(TgsiProgram program, ShaderOptions options) {
+    return lower(program, options, true);
+  }
+
+  private static IrProgram lower(TgsiProgram program, ShaderOptions options, boolean dispatched) {
     TgsiLowering lowering = new TgsiLowering(program, options);
-    lowering.flow();
+    lowering.flow(dispatched);
     lowering.registers.storeOutputs();
     return lowering.b.build();
   }
 
-  private void flow() {
-    if (program.jumps().isPresent()) {
+  private void flow(boolean dispatched) {
+    if (dispatched) {
       TgsiDispatch dispatch = new TgsiDispatch(program, this);
       mask = dispatch;
       dispatch.lower();

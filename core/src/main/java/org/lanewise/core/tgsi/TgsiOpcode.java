@@ -76,7 +76,7 @@ public enum TgsiOpcode {
       "CRS"),
   U2I64("32 - - new 1/1 NONE CONV64 PAIRS UNSIGNED", "d.xy = zext(a.x); d.zw = zext(a.y)"),
   ABS("- 33 33 seed 1/1 NONE ALU_FLOAT COMPONENTWISE FLOAT", "d = abs(a)"),
-  CLOCK("33 - - new 1/0 NONE MISC PER_CHANNEL FLOAT", "d.xy = 64-bit shader clock"),
+  CLOCK("33 - - new 1/0 NONE MISC PER_CHANNEL FLOAT", "d.xy = 64-bit clock of the bindings; d.zw = 0"),
   I2I64("34 - - new 1/1 NONE CONV64 PAIRS SIGNED", "d.xy = sext(a.x); d.zw = sext(a.y)"),
   RCC(
       "- 34 34 seed 1/1 NONE SPECIAL_SCALAR REPLICATED FLOAT",
@@ -149,7 +149,7 @@ public enum TgsiOpcode {
       "60 - - new 1/1 NONE CONV64 PAIRS INT64",
       "first enabled ch = (f32)(i64)a.xy; second enabled ch = (f32)(i64)a.zw"),
   ARR("61 61 61 seed 1/1 NONE ADDR COMPONENTWISE FLOAT", "d:i = (i32)floor(a+0.5)", "MOVA"),
-  BRA("- 62 62 seed 0/1 NONE FLOW NONE UNSIGNED", "jump to label (NV: if condition code)"),
+  BRA("- 62 62 seed 0/1 NONE FLOW NONE UNSIGNED", "if (a.x:u != 0) go to the label"),
   I642D("62 - - new 1/1 NONE CONV64 PAIRS INT64", "d.xy = (f64)(i64)a.xy; d.zw likewise"),
   CAL("63 63 63 seed 0/0 NONE FLOW NONE FLOAT", "push state; pc = label", "CALL"),
   RET(
@@ -181,21 +181,21 @@ public enum TgsiOpcode {
   IF("74 74 74 seed 0/1 NONE FLOW NONE FLOAT", "push CondMask; CondMask &= (a.x != 0.0f)"),
   BGNFOR(
       "- - 75 seed 1/1 NONE FLOW PER_CHANNEL FLOAT",
-      "LOOP reg := (start=a.x, count=a.y, step=a.z); lanes with count<=0 inactive"),
+      "d.xyz = floor(a.xyz), the value, turns and step; behind ENDFOR unless d.y > 0"),
   UIF("75 - - new 0/1 NONE FLOW NONE UNSIGNED", "push CondMask; CondMask &= (a.x:u != 0)"),
-  READ_INVOC("76 - - new 1/2 NONE WAVE PER_CHANNEL UNSIGNED", "d = a of lane b.x"),
-  REP("- - 76 seed 0/1 NONE FLOW NONE FLOAT", "repeat body a.x times"),
+  READ_INVOC("76 - - new 1/2 NONE WAVE PER_CHANNEL UNSIGNED", "d = a of lane b.x & 3 of the quad"),
+  REP("- - 76 seed 0/1 NONE FLOW NONE FLOAT", "repeat the body floor(a.x) times"),
   ELSE("77 77 77 seed 0/0 NONE FLOW NONE FLOAT", "CondMask = ~CondMask & saved CondMask"),
   ENDIF("78 78 78 seed 0/0 NONE FLOW NONE FLOAT", "pop CondMask"),
   DDX_FINE(
       "79 - - new 1/1 NONE DERIV COMPONENTWISE FLOAT",
       "per-row derivative: lanes 0,1: l1-l0; lanes 2,3: l3-l2"),
-  ENDFOR("- - 79 seed 1/0 NONE FLOW PER_CHANNEL FLOAT", "count-=1; x+=step; repeat while count>0"),
+  ENDFOR("- - 79 seed 1/0 NONE FLOW PER_CHANNEL FLOAT", "d.y = d.y-1; d.x = d.x+d.z; repeat while d.y > 0"),
   DDY_FINE(
       "80 - - new 1/1 NONE DERIV COMPONENTWISE FLOAT",
       "per-column derivative: lanes 0,2: l2-l0; lanes 1,3: l3-l1"),
   ENDREP("- - 80 seed 0/0 NONE FLOW NONE FLOAT", "end of REP body"),
-  PUSHA("- 81 81 seed 0/1 NONE ADDR NONE UNSIGNED", "push a.x,a.y,a.z,a.w on the address stack"),
+  PUSHA("- 81 81 seed 0/1 NONE ADDR NONE UNSIGNED", "push a.x,a.y,a.z,a.w on the address stack of 32 rows"),
   POPA("- 82 82 seed 1/0 NONE ADDR PER_CHANNEL FLOAT", "d.w=pop; d.z=pop; d.y=pop; d.x=pop"),
   CEIL("83 83 83 seed 1/1 NONE ALU_FLOAT COMPONENTWISE FLOAT", "d = ceil(a)"),
   I2F("84 84 84 seed 1/1 NONE CONV COMPONENTWISE SIGNED", "d:f = (f32)(i32)a"),
@@ -204,7 +204,7 @@ public enum TgsiOpcode {
   SHL("87 87 87 seed 1/2 NONE ALU_INT COMPONENTWISE UNSIGNED", "d:u = a << (b & 31)"),
   BALLOT(
       "88 - - new 1/1 NONE WAVE PER_CHANNEL UNSIGNED",
-      "d.xy = 64-bit mask of active lanes with a.x != 0"),
+      "d.x:u = lanes of the quad that execute, are live, and have a.x:u != 0; d.yzw = 0"),
   SHR("- - 88 seed 1/2 NONE ALU_INT COMPONENTWISE SIGNED", "d:i = a >> b.x (arithmetic)"),
   AND("89 89 89 seed 1/2 NONE ALU_INT COMPONENTWISE UNSIGNED", "d:u = a & b"),
   OR("90 90 90 seed 1/2 NONE ALU_INT COMPONENTWISE UNSIGNED", "d:u = a or b (bitwise)"),
@@ -240,16 +240,16 @@ public enum TgsiOpcode {
   RESQ(
       "105 - - new 1/1 NONE MEM PER_CHANNEL UNSIGNED",
       "d.x = buffer size in bytes; image: dimensions"),
-  READ_FIRST("106 - - new 1/1 NONE WAVE PER_CHANNEL UNSIGNED", "d = a of the first active lane"),
+  READ_FIRST("106 - - new 1/1 NONE WAVE PER_CHANNEL UNSIGNED", "d = a of the first lane of the quad that executes and is live"),
   NOP("107 107 107 seed 0/0 NONE MISC NONE FLOAT", "nothing"),
   FSEQ("108 - - new 1/2 NONE CMP_FLOAT COMPONENTWISE FLOAT", "d:u = (a==b)?~0:0"),
   FSGE("109 - - new 1/2 NONE CMP_FLOAT COMPONENTWISE FLOAT", "d:u = (a>=b)?~0:0"),
   FSLT("110 - - new 1/2 NONE CMP_FLOAT COMPONENTWISE FLOAT", "d:u = (a<b)?~0:0"),
   FSNE("111 - - new 1/2 NONE CMP_FLOAT COMPONENTWISE FLOAT", "d:u = (a!=b)?~0:0"),
-  MEMBAR("112 - - new 0/1 NONE SYNC NONE UNSIGNED", "memory barrier, src0.x = bit mask immediate"),
+  MEMBAR("112 - - new 0/1 NONE SYNC NONE UNSIGNED", "nothing, since memory has one order"),
   NRM4("- 112 112 seed 1/1 NONE SPECIAL PER_CHANNEL FLOAT", "s=1/sqrt(dot4(a,a)); d=a*s"),
-  CALLNZ("- 113 113 seed 0/1 NONE FLOW NONE UNSIGNED", "if (a.x != 0) call label"),
-  IFC("- 114 114 seed 0/1 NONE FLOW NONE UNSIGNED", "conditional if with comparison (D3D9 ifc)"),
+  CALLNZ("- 113 113 seed 0/1 NONE FLOW NONE UNSIGNED", "if (a.x:u != 0) call the label"),
+  IFC("- 114 114 seed 0/1 NONE FLOW NONE UNSIGNED", "as UIF"),
   BREAKC("- 115 115 seed 0/1 NONE FLOW NONE UNSIGNED", "if (a.x bits != 0) break"),
   KILL_IF(
       "116 116 116 seed 0/1 NONE KILL NONE FLOAT",
@@ -329,9 +329,9 @@ public enum TgsiOpcode {
   STORE(
       "162 - - new 1/2 NONE MEM PER_CHANNEL UNSIGNED",
       "memory[dst][src0.x bytes] = src1 (masked), or image texel store"),
-  IMG2HND("163 - - new 1/1 NONE MEM PER_CHANNEL UNSIGNED", "d.xy = bindless handle of image src0"),
+  IMG2HND("163 - - new 1/1 NONE MEM PER_CHANNEL UNSIGNED", "d.x:u = the unit of image a; d.yzw = 0"),
   SAMP2HND(
-      "164 - - new 1/1 TEX MEM PER_CHANNEL UNSIGNED", "d.xy = bindless handle of sampler src0"),
+      "164 - - new 1/1 TEX MEM PER_CHANNEL UNSIGNED", "d.x:u = the unit of sampler a; d.yzw = 0"),
   BARRIER("166 - - new 0/0 NONE SYNC NONE UNSIGNED", "thread-group barrier"),
   ATOMUADD("167 - - new 1/3 NONE ATOMIC PER_CHANNEL UNSIGNED", "old=mem; mem=old+v; d=old"),
   ATOMXCHG("168 - - new 1/3 NONE ATOMIC PER_CHANNEL UNSIGNED", "old=mem; mem=v; d=old"),
@@ -460,17 +460,17 @@ public enum TgsiOpcode {
   CND0("- - - new 1/3 NONE HISTORIC COMPONENTWISE FLOAT", "d = (c>=0)?a:b"),
   DFRACEXP(
       "- - - new 2/1 NONE HISTORIC PER_CHANNEL DOUBLE", "(frac,exp) = frexp(a); 2 destinations"),
-  LFENCE("- - - new 0/0 NONE HISTORIC NONE FLOAT", "load fence"),
-  MFENCE("- - - new 0/0 NONE HISTORIC NONE FLOAT", "memory fence (load+store)"),
+  LFENCE("- - - new 0/0 NONE HISTORIC NONE FLOAT", "nothing"),
+  MFENCE("- - - new 0/0 NONE HISTORIC NONE FLOAT", "nothing"),
   NOISE1(
       "- - - new 1/1 NONE HISTORIC COMPONENTWISE FLOAT", "d = 0, as every implementation had it"),
   NOISE2("- - - new 1/1 NONE HISTORIC COMPONENTWISE FLOAT", "d = 0, as NOISE1"),
   NOISE3("- - - new 1/1 NONE HISTORIC COMPONENTWISE FLOAT", "d = 0, as NOISE1"),
   NOISE4("- - - new 1/1 NONE HISTORIC COMPONENTWISE FLOAT", "d = 0, as NOISE1"),
-  SFENCE("- - - new 0/0 NONE HISTORIC NONE FLOAT", "store fence"),
+  SFENCE("- - - new 0/0 NONE HISTORIC NONE FLOAT", "nothing"),
   SWZ(
       "- - - new 1/1 NONE HISTORIC COMPONENTWISE FLOAT",
-      "d = swizzled a with 0/1/negate per component"),
+      "d = a (raw 32-bit copy, any type)"),
   TXQ_LZ("- - - new 1/1 TEX TEX_QUERY PER_CHANNEL UNSIGNED", "TXQ at level 0");
 
   /** How the result maps to channels. */
