@@ -27,7 +27,9 @@ final class TgsiArithmeticGenerator {
                 WAVE,
                 DERIV ->
                 true;
-            case HISTORIC -> opcode.channelRule() == TgsiOpcode.ChannelRule.COMPONENTWISE;
+            case HISTORIC ->
+                opcode.channelRule() == TgsiOpcode.ChannelRule.COMPONENTWISE
+                    || opcode.channelRule() == TgsiOpcode.ChannelRule.REPLICATED;
             case ADDR -> opcode.sources() > 0;
             default -> false;
           };

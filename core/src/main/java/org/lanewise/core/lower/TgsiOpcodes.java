@@ -125,7 +125,6 @@ final class TgsiOpcodes {
       case CND0 ->
           b.select(b.op(IrOp.FLE, floats.zero(), s.word(2, c)), s.word(0, c), s.word(1, c));
       case SWZ -> s.word(0, c);
-      case NOISE1, NOISE2, NOISE3, NOISE4 -> floats.zero();
       default -> throw new IllegalStateException(opcode.name());
     };
   }
@@ -161,6 +160,7 @@ final class TgsiOpcodes {
 
   private int replicated(TgsiOpcode opcode, TgsiSources s) {
     return switch (opcode) {
+      case NOISE1, NOISE2, NOISE3, NOISE4 -> floats.zero();
       case RCP -> floats.div(floats.one(), s.word(0, 0));
       case RSQ -> floats.rsq(s.word(0, 0));
       case SQRT -> floats.sqrt(s.word(0, 0));

@@ -76,7 +76,9 @@ public enum TgsiOpcode {
       "CRS"),
   U2I64("32 - - new 1/1 NONE CONV64 PAIRS UNSIGNED", "d.xy = zext(a.x); d.zw = zext(a.y)"),
   ABS("- 33 33 seed 1/1 NONE ALU_FLOAT COMPONENTWISE FLOAT", "d = abs(a)"),
-  CLOCK("33 - - new 1/0 NONE MISC PER_CHANNEL FLOAT", "d.xy = 64-bit clock of the bindings; d.zw = 0"),
+  CLOCK(
+      "33 - - new 1/0 NONE MISC PER_CHANNEL FLOAT",
+      "d.xy = 64-bit clock of the bindings; d.zw = 0"),
   I2I64("34 - - new 1/1 NONE CONV64 PAIRS SIGNED", "d.xy = sext(a.x); d.zw = sext(a.y)"),
   RCC(
       "- 34 34 seed 1/1 NONE SPECIAL_SCALAR REPLICATED FLOAT",
@@ -190,12 +192,16 @@ public enum TgsiOpcode {
   DDX_FINE(
       "79 - - new 1/1 NONE DERIV COMPONENTWISE FLOAT",
       "per-row derivative: lanes 0,1: l1-l0; lanes 2,3: l3-l2"),
-  ENDFOR("- - 79 seed 1/0 NONE FLOW PER_CHANNEL FLOAT", "d.y = d.y-1; d.x = d.x+d.z; repeat while d.y > 0"),
+  ENDFOR(
+      "- - 79 seed 1/0 NONE FLOW PER_CHANNEL FLOAT",
+      "d.y = d.y-1; d.x = d.x+d.z; repeat while d.y > 0"),
   DDY_FINE(
       "80 - - new 1/1 NONE DERIV COMPONENTWISE FLOAT",
       "per-column derivative: lanes 0,2: l2-l0; lanes 1,3: l3-l1"),
   ENDREP("- - 80 seed 0/0 NONE FLOW NONE FLOAT", "end of REP body"),
-  PUSHA("- 81 81 seed 0/1 NONE ADDR NONE UNSIGNED", "push a.x,a.y,a.z,a.w on the address stack of 32 rows"),
+  PUSHA(
+      "- 81 81 seed 0/1 NONE ADDR NONE UNSIGNED",
+      "push a.x,a.y,a.z,a.w on the address stack of 32 rows"),
   POPA("- 82 82 seed 1/0 NONE ADDR PER_CHANNEL FLOAT", "d.w=pop; d.z=pop; d.y=pop; d.x=pop"),
   CEIL("83 83 83 seed 1/1 NONE ALU_FLOAT COMPONENTWISE FLOAT", "d = ceil(a)"),
   I2F("84 84 84 seed 1/1 NONE CONV COMPONENTWISE SIGNED", "d:f = (f32)(i32)a"),
@@ -240,7 +246,9 @@ public enum TgsiOpcode {
   RESQ(
       "105 - - new 1/1 NONE MEM PER_CHANNEL UNSIGNED",
       "d.x = buffer size in bytes; image: dimensions"),
-  READ_FIRST("106 - - new 1/1 NONE WAVE PER_CHANNEL UNSIGNED", "d = a of the first lane of the quad that executes and is live"),
+  READ_FIRST(
+      "106 - - new 1/1 NONE WAVE PER_CHANNEL UNSIGNED",
+      "d = a of the first lane of the quad that executes and is live"),
   NOP("107 107 107 seed 0/0 NONE MISC NONE FLOAT", "nothing"),
   FSEQ("108 - - new 1/2 NONE CMP_FLOAT COMPONENTWISE FLOAT", "d:u = (a==b)?~0:0"),
   FSGE("109 - - new 1/2 NONE CMP_FLOAT COMPONENTWISE FLOAT", "d:u = (a>=b)?~0:0"),
@@ -329,7 +337,8 @@ public enum TgsiOpcode {
   STORE(
       "162 - - new 1/2 NONE MEM PER_CHANNEL UNSIGNED",
       "memory[dst][src0.x bytes] = src1 (masked), or image texel store"),
-  IMG2HND("163 - - new 1/1 NONE MEM PER_CHANNEL UNSIGNED", "d.x:u = the unit of image a; d.yzw = 0"),
+  IMG2HND(
+      "163 - - new 1/1 NONE MEM PER_CHANNEL UNSIGNED", "d.x:u = the unit of image a; d.yzw = 0"),
   SAMP2HND(
       "164 - - new 1/1 TEX MEM PER_CHANNEL UNSIGNED", "d.x:u = the unit of sampler a; d.yzw = 0"),
   BARRIER("166 - - new 0/0 NONE SYNC NONE UNSIGNED", "thread-group barrier"),
@@ -462,15 +471,12 @@ public enum TgsiOpcode {
       "- - - new 2/1 NONE HISTORIC PER_CHANNEL DOUBLE", "(frac,exp) = frexp(a); 2 destinations"),
   LFENCE("- - - new 0/0 NONE HISTORIC NONE FLOAT", "nothing"),
   MFENCE("- - - new 0/0 NONE HISTORIC NONE FLOAT", "nothing"),
-  NOISE1(
-      "- - - new 1/1 NONE HISTORIC COMPONENTWISE FLOAT", "d = 0, as every implementation had it"),
-  NOISE2("- - - new 1/1 NONE HISTORIC COMPONENTWISE FLOAT", "d = 0, as NOISE1"),
-  NOISE3("- - - new 1/1 NONE HISTORIC COMPONENTWISE FLOAT", "d = 0, as NOISE1"),
-  NOISE4("- - - new 1/1 NONE HISTORIC COMPONENTWISE FLOAT", "d = 0, as NOISE1"),
+  NOISE1("- - - new 1/1 NONE HISTORIC REPLICATED FLOAT", "d = 0, as every implementation had it"),
+  NOISE2("- - - new 1/1 NONE HISTORIC REPLICATED FLOAT", "d = 0, as NOISE1"),
+  NOISE3("- - - new 1/1 NONE HISTORIC REPLICATED FLOAT", "d = 0, as NOISE1"),
+  NOISE4("- - - new 1/1 NONE HISTORIC REPLICATED FLOAT", "d = 0, as NOISE1"),
   SFENCE("- - - new 0/0 NONE HISTORIC NONE FLOAT", "nothing"),
-  SWZ(
-      "- - - new 1/1 NONE HISTORIC COMPONENTWISE FLOAT",
-      "d = a (raw 32-bit copy, any type)"),
+  SWZ("- - - new 1/1 NONE HISTORIC COMPONENTWISE FLOAT", "d = a (raw 32-bit copy, any type)"),
   TXQ_LZ("- - - new 1/1 TEX TEX_QUERY PER_CHANNEL UNSIGNED", "TXQ at level 0");
 
   /** How the result maps to channels. */

@@ -83,7 +83,6 @@ final class ScalarOperations {
     return switch (opcode) {
       case CND0 -> f(c) >= 0 ? a : b;
       case SWZ -> a;
-      case NOISE1, NOISE2, NOISE3, NOISE4 -> 0;
       default -> throw new IllegalStateException(opcode.name());
     };
   }
@@ -154,6 +153,7 @@ final class ScalarOperations {
   /** The one scalar of a replicated opcode; a and b hold x, y, z, w of a lane from an offset on. */
   int replicated(TgsiOpcode opcode, int[] a, int[] b, int[] c, int at) {
     return switch (opcode) {
+      case NOISE1, NOISE2, NOISE3, NOISE4 -> 0;
       case RCP -> Arithmetic.div(Arithmetic.ONE, a[at]);
       case RSQ -> math.rsq(a[at]);
       case SQRT -> Arithmetic.bits((float) Math.sqrt(f(a[at])));
