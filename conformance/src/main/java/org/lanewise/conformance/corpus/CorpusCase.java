@@ -32,9 +32,16 @@ final class CorpusCase {
     this.textures = textures;
     this.name = folder.getFileName().toString();
     this.json = JSON.readTree(folder.resolve("case.json").toFile());
+    JsonNode buffer = json.path("fb");
     this.frame =
-        CorpusFrame.of(
-            json.path("fb").path("width").asInt(), json.path("fb").path("height").asInt());
+        isVertex()
+            ? CorpusFrame.ofVertices(json.path("inputs_file").path("shape").path(0).asInt())
+            : CorpusFrame.of(buffer.path("width").asInt(), buffer.path("height").asInt());
+  }
+
+  /** Whether the shader works on vertices. */
+  boolean isVertex() {
+    return json.path("stage").asText().equals("vertex");
   }
 
   /** Whether there is a file. */
@@ -69,9 +76,39 @@ final class CorpusCase {
     if (!list.isArray()) {
       throw new IOException("inputs is no list");
     }
-    JsonNode file = json.path("inputs_file").path("file");
-    int needed = list.size() * frame.pixels() * 4;
-    return !file.isTextual() && needed == 0 ? new float[0] : floats(file.asText(), needed);
+    return values(json.path("inputs_file"), list.size());
+  }
+
+  /** The same of the system values that {@code case.json} lists. */
+  float[] systemValues() throws IOException {
+    return values(json.path("system_values_file"), json.path("system_values").size());
+  }
+
+  /**
+   * The registers of a file, one after the other, four floats a pixel or vertex.
+   *
+   * @param holder names the file
+   * @param registers how many there are
+   */
+  float[] values(JsonNode holder, int registers) throws IOException {
+    JsonNode file = holder.path("file");
+    int needed = registers * frame.pixels() * 4;
+    if (!file.isTextual() && needed == 0) {
+      return new float[0];
+    }
+    float[] values = floats(file.asText(), needed);
+    return isVertex() ? byRegister(values, registers) : values;
+  }
+
+  /** Values of vertices lie vertex by vertex; here they are put register by register. */
+  private float[] byRegister(float[] values, int registers) {
+    float[] ordered = new float[registers * frame.pixels() * 4];
+    for (int i = 0; i < ordered.length; i++) {
+      int vertex = i / 4 % frame.pixels();
+      int register = i / 4 / frame.pixels();
+      ordered[i] = values[(vertex * registers + register) * 4 + i % 4];
+    }
+    return ordered;
   }
 
   /** Rows of a live mask, empty where all pixels live. */

@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * What a corpus run found.
  *
- * @param parts what was found of each instruction set that the corpus has
+ * @param parts what was found of each set of programs that the corpus has
  * @param sameSource the TGSI and R500 programs of a case compared, for each case that has both
  */
 public record CorpusResult(List<Part> parts, List<SameSource> sameSource) {
@@ -20,9 +20,9 @@ public record CorpusResult(List<Part> parts, List<SameSource> sameSource) {
   }
 
   /**
-   * What was found about the programs of one instruction set.
+   * What was found about a set of programs.
    *
-   * @param name the instruction set
+   * @param name the instruction set, or a set of its programs
    * @param total programs in the folder
    * @param decoded programs that were read and survived printing
    * @param refused programs that cannot run, by reason
@@ -31,7 +31,7 @@ public record CorpusResult(List<Part> parts, List<SameSource> sameSource) {
    * @param expectedFailures programs that do not match or cannot run, as the list of exceptions
    *     says
    * @param unvetted programs that ran but have no trusted values
-   * @param skipped expectations that were not checked, by reason
+   * @param skipped expectations that were not checked and texts that were not read, by reason
    * @param failures what went wrong, a line each
    */
   public record Part(
@@ -70,23 +70,24 @@ public record CorpusResult(List<Part> parts, List<SameSource> sameSource) {
       text.append(System.lineSeparator());
       if (!skipped.isEmpty()) {
         int count = skipped.values().stream().mapToInt(Integer::intValue).sum();
-        text.append("  skipped  %d expectations%n".formatted(count));
+        text.append("  skipped  %d expectations or texts%n".formatted(count));
         skipped.forEach((reason, part) -> text.append("    %5d  %s%n".formatted(part, reason)));
       }
       return text.toString();
     }
   }
 
-  /** What was found of an instruction set, by its name. */
+  /** What was found of a set of programs, by its name. */
   public Optional<Part> part(String name) {
     return parts.stream().filter(part -> part.name.equals(name)).findFirst();
   }
 
   /** What went wrong, a line each. */
   public List<String> failures() {
-    List<String> all = new ArrayList<>(parts.getFirst().failures);
-    for (Part part : parts.subList(1, parts.size())) {
-      part.failures.forEach(failure -> all.add(part.name + " " + failure));
+    List<String> all = new ArrayList<>();
+    for (Part part : parts) {
+      String set = part.equals(parts.getFirst()) ? "" : part.name + " ";
+      part.failures.forEach(failure -> all.add(set + failure));
     }
     return all;
   }

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,27 +18,56 @@ import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.lanewise.conformance.Engines;
+import org.lanewise.conformance.corpus.TgsiCorpusReader.Variant;
 import org.lanewise.core.engine.ShaderEngine;
 
 /**
  * Runs a folder of programs with the values that other renderers computed: every program must
- * decode, survive printing, give the same bits on all engines, and match.
+ * decode, survive printing, give the same bits on all engines, and match. Texts without values must
+ * do all but the last.
  */
 public final class CorpusRunner {
-  /** What became of the programs of a folder. */
-  private record Checks(
-      CorpusCheck<CorpusProgram> tgsi,
-      Optional<CorpusCheck<CorpusProgram>> r500,
-      Optional<SameSource> sameSource) {}
+  /** The sets of programs, in the order of the report. */
+  private enum ProgramSet {
+    TGSI("TGSI", "exceptions.tsv"),
+    VERTEX("TGSI vertex", "vertex-exceptions.tsv"),
+    R300("TGSI of R300", "r300-exceptions.tsv"),
+    R500("R500", "r500-exceptions.tsv"),
+    D3D9("D3D9", "d3d9-exceptions.tsv"),
+    TEXTS("TGSI texts", "text-exceptions.tsv");
 
-  /** What became of the programs of a file; none where it holds no case. */
-  private record D3d9Checks(
-      List<? extends CorpusCheck<?>> programs, Map<String, Integer> skipped) {}
+    final String title;
+    final String exceptions;
 
-  /** Runs one case. */
+    ProgramSet(String title, String exceptions) {
+      this.title = title;
+      this.exceptions = exceptions;
+    }
+  }
+
+  /** What became of one program. */
+  private record Found(ProgramSet set, CorpusCheck<?> check) {}
+
+  /**
+   * What became of what lies at one place.
+   *
+   * @param skipped how many expectations or texts were left out, by reason
+   * @param skippedSet the set that they belong to
+   */
+  private record Work(
+      List<Found> found,
+      ProgramSet skippedSet,
+      Map<String, Integer> skipped,
+      Optional<SameSource> sameSource) {
+    static Work of(ProgramSet set, CorpusCheck<?> check) {
+      return new Work(List.of(new Found(set, check)), set, Map.of(), Optional.empty());
+    }
+  }
+
+  /** Something to run. */
   @FunctionalInterface
-  private interface Runner<T> {
-    T run(Path path, List<ShaderEngine> engines);
+  private interface Job {
+    Work run(List<ShaderEngine> engines);
   }
 
   private CorpusRunner() {}
@@ -45,8 +75,10 @@ public final class CorpusRunner {
   /**
    * Runs all cases of a folder on all engines.
    *
-   * @param folder holds {@code fs/NAME/case.json} and {@code textures/}, or files of Direct3D 9
-   *     programs, {@code *.json}, at any depth
+   * @param folder holds {@code fs/NAME/case.json}, {@code vs/NAME/case.json} and {@code textures/};
+   *     or {@code cases/NAME/case.json}, with the textures in {@code textures/} or {@code
+   *     ../tgsi/textures/}, and texts of TGSI programs; or files of Direct3D 9 programs, {@code
+   *     *.json}, and texts, at any depth
    * @param threads how many threads to use
    * @param without the names of passes that do not run
    * @param progress is told the number of cases done and in all
@@ -69,74 +101,102 @@ public final class CorpusRunner {
       Supplier<List<ShaderEngine>> engines,
       BiConsumer<Integer, Integer> progress)
       throws IOException {
-    Path programs = folder.resolve("fs");
-    if (!Files.isDirectory(programs)) {
-      return runFiles(folder, threads, engines, progress);
-    }
-    List<Path> cases;
-    try (Stream<Path> entries = Files.list(programs)) {
-      cases = entries.filter(Files::isDirectory).sorted().toList();
-    }
-    if (cases.isEmpty()) {
-      throw new IOException(programs + " holds no case");
-    }
-    CorpusTextures textures = new CorpusTextures(folder.resolve("textures"));
-    List<Checks> results =
-        runAll(cases, threads, engines, (path, some) -> runFolder(path, textures, some), progress);
-    List<CorpusCheck<CorpusProgram>> tgsi = results.stream().map(Checks::tgsi).toList();
-    List<CorpusCheck<CorpusProgram>> r500 =
-        results.stream().flatMap(checks -> checks.r500.stream()).toList();
-    List<CorpusResult.Part> parts = new ArrayList<>();
-    parts.add(CorpusParts.part("TGSI", tgsi, "exceptions.tsv", Map.of()));
-    if (!r500.isEmpty()) {
-      parts.add(CorpusParts.part("R500", r500, "r500-exceptions.tsv", Map.of()));
-    }
-    return new CorpusResult(
-        parts, results.stream().flatMap(checks -> checks.sameSource.stream()).toList());
+    return summed(folder, runAll(jobs(folder), threads, engines, progress));
   }
 
-  private static CorpusResult runFiles(
-      Path folder,
-      int threads,
-      Supplier<List<ShaderEngine>> engines,
-      BiConsumer<Integer, Integer> progress)
-      throws IOException {
+  private static List<Job> jobs(Path folder) throws IOException {
+    List<Job> jobs = new ArrayList<>();
+    CorpusTextures textures = new CorpusTextures(textures(folder));
+    for (String name : List.of("fs", "cases")) {
+      for (Path path : folders(folder.resolve(name))) {
+        jobs.add(engines -> runFolder(path, textures, engines));
+      }
+    }
+    for (Path path : folders(folder.resolve("vs"))) {
+      jobs.add(engines -> runVertices(path, textures, engines));
+    }
+    if (Files.isDirectory(folder.resolve("fs"))) {
+      if (jobs.isEmpty()) {
+        throw new IOException(folder.resolve("fs") + " holds no case");
+      }
+      return jobs;
+    }
+    boolean hasCases = !jobs.isEmpty();
     List<Path> files;
     try (Stream<Path> entries = Files.walk(folder)) {
-      files = entries.filter(path -> path.toString().endsWith(".json")).sorted().toList();
+      files = entries.sorted().toList();
     }
-    List<D3d9Checks> results = runAll(files, threads, engines, CorpusRunner::runFile, progress);
-    List<CorpusCheck<?>> programs = new ArrayList<>();
-    Map<String, Integer> skipped = new TreeMap<>();
-    for (D3d9Checks checks : results) {
-      programs.addAll(checks.programs);
-      checks.skipped.forEach((reason, count) -> skipped.merge(reason, count, Integer::sum));
+    for (Path path : files) {
+      String name = path.getFileName().toString();
+      if (name.endsWith(".json") && !hasCases) {
+        jobs.add(engines -> runFile(path, engines));
+      } else if ((name.endsWith(".tgsi") || name.endsWith(".txt"))
+          && !Files.exists(path.resolveSibling("case.json"))
+          && TgsiTextReader.isProgram(path)) {
+        jobs.add(engines -> runText(path, engines));
+      }
     }
-    if (programs.isEmpty()) {
-      throw new IOException(
-          folder + " holds neither a folder 'fs' with cases nor files of Direct3D 9 programs");
-    }
-    return new CorpusResult(
-        List.of(CorpusParts.part("D3D9", programs, "d3d9-exceptions.tsv", skipped)), List.of());
+    return jobs;
   }
 
-  private static <T> List<T> runAll(
-      List<Path> cases,
+  private static Path textures(Path folder) {
+    Path own = folder.resolve("textures");
+    return Files.isDirectory(own) ? own : folder.resolve("../tgsi/textures");
+  }
+
+  private static List<Path> folders(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> entries = Files.list(folder)) {
+      return entries.filter(Files::isDirectory).sorted().toList();
+    }
+  }
+
+  private static CorpusResult summed(Path folder, List<Work> results) throws IOException {
+    Map<ProgramSet, List<CorpusCheck<?>>> checks = new EnumMap<>(ProgramSet.class);
+    Map<ProgramSet, Map<String, Integer>> skipped = new EnumMap<>(ProgramSet.class);
+    for (Work work : results) {
+      for (Found found : work.found) {
+        checks.computeIfAbsent(found.set, key -> new ArrayList<>()).add(found.check);
+      }
+      Map<String, Integer> reasons =
+          skipped.computeIfAbsent(work.skippedSet, key -> new TreeMap<>());
+      work.skipped.forEach((reason, count) -> reasons.merge(reason, count, Integer::sum));
+    }
+    if (checks.isEmpty()) {
+      throw new IOException(
+          folder
+              + " holds neither a folder 'fs' with cases nor files of Direct3D 9 programs"
+              + " nor texts of TGSI programs");
+    }
+    List<CorpusResult.Part> parts = new ArrayList<>();
+    for (Map.Entry<ProgramSet, List<CorpusCheck<?>>> entry : checks.entrySet()) {
+      ProgramSet set = entry.getKey();
+      parts.add(
+          CorpusParts.part(
+              set.title, entry.getValue(), set.exceptions, skipped.getOrDefault(set, Map.of())));
+    }
+    return new CorpusResult(
+        parts, results.stream().flatMap(work -> work.sameSource.stream()).toList());
+  }
+
+  private static List<Work> runAll(
+      List<Job> jobs,
       int threads,
       Supplier<List<ShaderEngine>> engines,
-      Runner<T> runner,
       BiConsumer<Integer, Integer> progress)
       throws IOException {
     ThreadLocal<List<ShaderEngine>> own = ThreadLocal.withInitial(engines);
-    List<T> results = new ArrayList<>();
+    List<Work> results = new ArrayList<>();
     try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
-      List<Future<T>> running = new ArrayList<>();
-      for (Path path : cases) {
-        running.add(pool.submit(() -> runner.run(path, own.get())));
+      List<Future<Work>> running = new ArrayList<>();
+      for (Job job : jobs) {
+        running.add(pool.submit(() -> job.run(own.get())));
       }
-      for (Future<T> future : running) {
+      for (Future<Work> future : running) {
         results.add(future.get());
-        progress.accept(results.size(), cases.size());
+        progress.accept(results.size(), jobs.size());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -147,43 +207,74 @@ public final class CorpusRunner {
     return results;
   }
 
-  private static Checks runFolder(Path path, CorpusTextures textures, List<ShaderEngine> engines) {
+  private static Work runFolder(Path path, CorpusTextures textures, List<ShaderEngine> engines) {
     CorpusCase folder;
     try {
       folder = new CorpusCase(path, textures);
     } catch (IOException | IllegalArgumentException e) {
-      return new Checks(
-          CorpusCheck.unreadable(path.getFileName().toString(), e),
-          Optional.empty(),
-          Optional.empty());
+      return Work.of(ProgramSet.TGSI, CorpusCheck.unreadable(path.getFileName().toString(), e));
     }
-    CorpusCheck<CorpusProgram> tgsi =
-        CorpusCheck.run(folder.name, folder, new TgsiCorpusReader(), engines);
-    if (!R500CorpusReader.isIn(folder)) {
-      return new Checks(tgsi, Optional.empty(), Optional.empty());
+    List<Found> found = new ArrayList<>();
+    CorpusCheck<CorpusProgram> tgsi = check(folder, Variant.FRAGMENT, engines);
+    found.add(new Found(ProgramSet.TGSI, tgsi));
+    if (folder.has(Variant.R300.file)) {
+      found.add(new Found(ProgramSet.R300, check(folder, Variant.R300, engines)));
     }
-    CorpusCheck<CorpusProgram> r500 =
-        CorpusCheck.run(folder.name, folder, new R500CorpusReader(), engines);
-    boolean both = !tgsi.truths().isEmpty() && !r500.truths().isEmpty();
-    return new Checks(
-        tgsi, Optional.of(r500), both ? Optional.of(SameSource.of(tgsi, r500)) : Optional.empty());
+    Optional<SameSource> sameSource = Optional.empty();
+    if (R500CorpusReader.isIn(folder)) {
+      CorpusCheck<CorpusProgram> r500 =
+          CorpusCheck.run(folder.name, folder, new R500CorpusReader(), engines);
+      found.add(new Found(ProgramSet.R500, r500));
+      if (!tgsi.truths().isEmpty() && !r500.truths().isEmpty()) {
+        sameSource = Optional.of(SameSource.of(tgsi, r500));
+      }
+    }
+    return new Work(found, ProgramSet.TGSI, Map.of(), sameSource);
   }
 
-  private static D3d9Checks runFile(Path path, List<ShaderEngine> engines) {
+  private static Work runVertices(Path path, CorpusTextures textures, List<ShaderEngine> engines) {
+    try {
+      CorpusCase folder = new CorpusCase(path, textures);
+      return Work.of(ProgramSet.VERTEX, check(folder, Variant.VERTEX, engines));
+    } catch (IOException | IllegalArgumentException e) {
+      return Work.of(ProgramSet.VERTEX, CorpusCheck.unreadable(path.getFileName().toString(), e));
+    }
+  }
+
+  private static CorpusCheck<CorpusProgram> check(
+      CorpusCase folder, Variant variant, List<ShaderEngine> engines) {
+    return CorpusCheck.run(folder.name, folder, new TgsiCorpusReader(variant), engines);
+  }
+
+  private static Work runText(Path path, List<ShaderEngine> engines) {
+    String name = path.getFileName().toString();
+    try {
+      String reason = TgsiTextReader.reasonToSkip(path);
+      if (!reason.isEmpty()) {
+        return new Work(List.of(), ProgramSet.TEXTS, Map.of(reason, 1), Optional.empty());
+      }
+      return Work.of(
+          ProgramSet.TEXTS, CorpusCheck.run(name, path, new TgsiTextReader(), engines));
+    } catch (IOException e) {
+      return Work.of(ProgramSet.TEXTS, CorpusCheck.unreadable(name, e));
+    }
+  }
+
+  private static Work runFile(Path path, List<ShaderEngine> engines) {
     try {
       Optional<D3d9CorpusCase> found = D3d9CorpusCase.read(path);
       if (found.isEmpty()) {
-        return new D3d9Checks(List.of(), Map.of());
+        return new Work(List.of(), ProgramSet.D3D9, Map.of(), Optional.empty());
       }
       D3d9CorpusReader reader = new D3d9CorpusReader();
-      List<CorpusCheck<CorpusRun>> checks =
+      List<Found> checks =
           found.get().entries().stream()
               .map(entry -> CorpusCheck.run(entry.name(), entry, reader, engines))
+              .map(check -> new Found(ProgramSet.D3D9, check))
               .toList();
-      return new D3d9Checks(checks, found.get().skipped());
+      return new Work(checks, ProgramSet.D3D9, found.get().skipped(), Optional.empty());
     } catch (IOException | IllegalArgumentException e) {
-      return new D3d9Checks(
-          List.of(CorpusCheck.unreadable(path.getFileName().toString(), e)), Map.of());
+      return Work.of(ProgramSet.D3D9, CorpusCheck.unreadable(path.getFileName().toString(), e));
     }
   }
 }

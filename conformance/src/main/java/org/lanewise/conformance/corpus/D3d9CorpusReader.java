@@ -5,11 +5,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.lanewise.conformance.Comparison;
 import org.lanewise.conformance.random.D3d9Cases;
 import org.lanewise.conformance.random.RandomCase;
 import org.lanewise.core.batch.Bindings;
-import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.d3d9.D3d9Encoder;
 import org.lanewise.core.d3d9.D3d9Parser;
 import org.lanewise.core.d3d9.D3d9Program;
@@ -24,34 +22,6 @@ import org.lanewise.core.program.ShaderFormatException;
 final class D3d9CorpusReader implements CorpusReader<D3d9CorpusCase.Entry, D3d9Program, CorpusRun> {
   /** Loops of real programs are short; those of made-up constants need not be. */
   private static final int LOOP_LIMIT = 1000;
-
-  /** A call with made-up constants, textures and inputs. */
-  private record Random(RandomCase random) implements CorpusRun {
-    @Override
-    public Bindings bindings() {
-      return random.bindings();
-    }
-
-    @Override
-    public int lanes() {
-      return random.lanes();
-    }
-
-    @Override
-    public void fill(LaneBatch batch) {
-      random.fill(batch);
-    }
-
-    @Override
-    public boolean trusted() {
-      return false;
-    }
-
-    @Override
-    public String difference(Comparison.Result found) {
-      return "";
-    }
-  }
 
   @Override
   public D3d9Program decode(D3d9CorpusCase.Entry source) throws IOException {
@@ -133,7 +103,8 @@ final class D3d9CorpusReader implements CorpusReader<D3d9CorpusCase.Entry, D3d9P
     }
     ShaderOptions options = options(source, program);
     for (int i = 0; i < 2; i++) {
-      runs.add(new Random(D3d9Cases.around(program, options, source.name().hashCode() * 2L + i)));
+      RandomCase made = D3d9Cases.around(program, options, source.name().hashCode() * 2L + i);
+      runs.add(new MadeUpRun(() -> made));
     }
     return runs;
   }

@@ -13,10 +13,12 @@ import org.lanewise.core.texture.Texture;
 import org.lanewise.core.texture.TextureBinding;
 import org.lanewise.core.texture.TextureTarget;
 import org.lanewise.core.tgsi.TgsiParser;
+import org.lanewise.core.tgsi.TgsiProgram;
 
 /** Random TGSI programs of about 6, 20 or 60 instructions. */
 public final class TgsiCases implements RandomCases {
   private static final int LANES = 37;
+  private static final int[] LANE_COUNTS = {4, 8, 12, 16, 17, 21};
   private static final int[] LENGTHS = {6, 20, 60};
 
   /** Cases without a state. */
@@ -37,6 +39,17 @@ public final class TgsiCases implements RandomCases {
         bindings(random),
         LANES,
         inputSeed);
+  }
+
+  /** A case around a program that is there already. */
+  public static RandomCase around(TgsiProgram program, ShaderOptions options, long seed) {
+    Random random = new Random(seed * 0x9E3779B97F4A7C15L);
+    return new RandomCase(
+        program,
+        options,
+        TgsiBindings.bindings(program.signature(), random),
+        LANE_COUNTS[random.nextInt(LANE_COUNTS.length)],
+        random.nextLong());
   }
 
   /** Takes lines of the text away. */
