@@ -6,14 +6,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.batch.ComputeGrid;
 import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.batch.MemoryBuffer;
+import org.lanewise.core.batch.PrimitiveStream;
 import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.engine.ShaderExecutionException;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.program.Signature;
+import org.lanewise.core.program.Stage;
 
 /** Runs one program on several engines and compares every visible bit. */
 public final class Comparison {
@@ -25,7 +28,8 @@ public final class Comparison {
    * @param outputs raw words, {@code [(slot * 4 + component) * lanes + lane]}; zero where the lane
    *     is not live
    * @param live for each lane whether it is live
-   * @param memory the words of memory by name, as sections of cases are called
+   * @param memory the words of memory by name, as sections of cases are called, and what the live
+   *     lanes of a geometry program emitted ({@code emitted LANE})
    * @param stopped the message of a call that was stopped, else empty
    */
   public record Result(int[] outputs, boolean[] live, Map<String, int[]> memory, String stopped) {
@@ -55,6 +59,30 @@ public final class Comparison {
     }
   }
 
+  /** Runs a grid of a compute program on an engine. */
+  public static Result run(
+      ShaderEngine engine,
+      Program program,
+      ShaderOptions options,
+      Bindings bindings,
+      ComputeGrid grid) {
+    try (ExecutableShader shader = engine.prepare(program, options)) {
+      return run(shader, bindings, grid);
+    }
+  }
+
+  /** Runs a grid; what is left is memory alone. */
+  public static Result run(ExecutableShader shader, Bindings bindings, ComputeGrid grid) {
+    try {
+      shader.run(grid, bindings);
+    } catch (ShaderExecutionException e) {
+      return new Result(new int[0], new boolean[0], Map.of(), e.getMessage());
+    }
+    Map<String, int[]> words = new TreeMap<>();
+    buffers(bindings).forEach((name, memory) -> words.put(name, memory.words().clone()));
+    return new Result(new int[0], new boolean[0], words, "");
+  }
+
   /**
    * Runs a shader once.
    *
@@ -70,7 +98,11 @@ public final class Comparison {
       return new Result(new int[0], new boolean[0], Map.of(), e.getMessage());
     }
     Result result = result(batch, signature.outputs().size());
-    return new Result(result.outputs, result.live, memory(bindings, batch), "");
+    Map<String, int[]> memory = memory(bindings, batch);
+    if (shader.program() != null && shader.program().stage() == Stage.GEOMETRY) {
+      memory.putAll(emitted(shader, batch, signature.outputs().size()));
+    }
+    return new Result(result.outputs, result.live, memory, "");
   }
 
   /** The visible bits of a batch after a call. */
@@ -85,6 +117,31 @@ public final class Comparison {
       }
     }
     return new Result(outputs, live, Map.of(), "");
+  }
+
+  /**
+   * What each live lane emitted: for each vertex its stream, whether a primitive ends there, and
+   * the words of its outputs.
+   */
+  private static Map<String, int[]> emitted(ExecutableShader shader, LaneBatch batch, int slots) {
+    Map<String, int[]> words = new TreeMap<>();
+    for (int lane = 0; lane < batch.count(); lane++) {
+      if (!batch.isLive(lane)) {
+        continue;
+      }
+      PrimitiveStream stream = shader.primitives(batch, lane);
+      int size = 2 + slots * 4;
+      int[] all = new int[stream.vertexCount() * size];
+      for (int vertex = 0; vertex < stream.vertexCount(); vertex++) {
+        all[vertex * size] = stream.stream(vertex);
+        all[vertex * size + 1] = stream.endsPrimitive(vertex) ? 1 : 0;
+        for (int word = 0; word < slots * 4; word++) {
+          all[vertex * size + 2 + word] = stream.outputBits(vertex, word / 4, word % 4);
+        }
+      }
+      words.put("emitted " + lane, all);
+    }
+    return words;
   }
 
   /** Copies of all memory that is bound. */
@@ -145,7 +202,11 @@ public final class Comparison {
     }
     for (Map.Entry<String, int[]> entry : expected.memory.entrySet()) {
       int[] words = found.memory.get(entry.getKey());
-      int at = words == null ? -1 : Arrays.mismatch(entry.getValue(), words);
+      if (words == null || words.length != entry.getValue().length) {
+        return "%d words of %s instead of %d"
+            .formatted(words == null ? 0 : words.length, entry.getKey(), entry.getValue().length);
+      }
+      int at = Arrays.mismatch(entry.getValue(), words);
       if (at >= 0) {
         return "word %d of %s is %08x instead of %08x"
             .formatted(at, entry.getKey(), words[at], entry.getValue()[at]);

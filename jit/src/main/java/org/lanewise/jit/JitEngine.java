@@ -127,13 +127,17 @@ public final class JitEngine implements ShaderEngine {
   }
 
   /**
-   * The class file that a shader of this engine runs lane batches with now.
+   * The class file that a shader of this engine runs lane batches with now; of several phases the
+   * first one's.
    *
    * @throws IllegalArgumentException for a shader of another engine
    */
   public static byte[] classBytes(ExecutableShader shader) {
     if (shader instanceof JitShader own) {
       return own.entry(JitShader.Entry.BATCHES).tiers().current().bytes().clone();
+    }
+    if (shader instanceof JitPhases phases) {
+      return classBytes(phases.first());
     }
     throw new IllegalArgumentException("the shader was not prepared by a JitEngine");
   }
@@ -255,6 +259,10 @@ public final class JitEngine implements ShaderEngine {
   @Override
   public ExecutableShader prepare(Program program, ShaderOptions options) {
     long start = System.nanoTime();
+    if (program instanceof TgsiProgram tgsi && tgsi.hasBarriers()) {
+      TgsiValidator.check(tgsi);
+      return phases(tgsi, options, start);
+    }
     List<String> notes = new ArrayList<>();
     IrProgram ir =
         switch (program) {
@@ -278,6 +286,14 @@ public final class JitEngine implements ShaderEngine {
           }
         };
     return prepare(program, ir, options, notes, start);
+  }
+
+  private ExecutableShader phases(TgsiProgram program, ShaderOptions options, long start) {
+    List<JitShader> phases = new ArrayList<>();
+    for (IrProgram ir : TgsiLowering.phases(program, options)) {
+      phases.add(prepare(null, ir, options, List.of(), start));
+    }
+    return new JitPhases(program, phases);
   }
 
   /**

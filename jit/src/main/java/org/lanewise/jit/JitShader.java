@@ -7,12 +7,15 @@ import java.util.Map;
 import java.util.function.Function;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
+import org.lanewise.core.batch.PrimitiveStream;
 import org.lanewise.core.batch.QuadRectangle;
 import org.lanewise.core.engine.CompileReport;
 import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.program.Signature;
 import org.lanewise.core.program.Stage;
+import org.lanewise.core.tgsi.TgsiEmission;
+import org.lanewise.core.tgsi.TgsiProgram;
 
 /** A program with its entries, each made when it is first wanted. */
 final class JitShader implements ExecutableShader {
@@ -86,6 +89,14 @@ final class JitShader implements ExecutableShader {
       throw new IllegalArgumentException("the batch was not made by this shader");
     }
     own.run(bindings);
+  }
+
+  @Override
+  public PrimitiveStream primitives(LaneBatch batch, int lane) {
+    if (program instanceof TgsiProgram tgsi && tgsi.stage() == Stage.GEOMETRY) {
+      return TgsiEmission.of(tgsi).stream(batch, lane);
+    }
+    throw new UnsupportedOperationException("this is no geometry program");
   }
 
   @Override

@@ -1,16 +1,22 @@
 package org.lanewise.reference;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
+import org.lanewise.core.batch.PrimitiveStream;
 import org.lanewise.core.batch.QuadRectangle;
 import org.lanewise.core.engine.CompileReport;
 import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.engine.Specialization;
 import org.lanewise.core.program.Program;
+import org.lanewise.core.program.Signature;
 import org.lanewise.core.program.Stage;
+import org.lanewise.core.tgsi.TgsiEmission;
+import org.lanewise.core.tgsi.TgsiProgram;
+import org.lanewise.reference.machine.BlockMachine;
 import org.lanewise.reference.machine.QuadMachine;
 
 /** A program with something that makes machines for it, one a batch. */
@@ -19,10 +25,21 @@ final class ReferenceShader implements ExecutableShader {
   private final Supplier<QuadMachine> machines;
   private final Specialization specialization;
 
+  /** The slots of batches: those of the program, and what a geometry program emits. */
+  private final Signature batches;
+
+  /** Null but for geometry programs. */
+  private final TgsiEmission emission;
+
   ReferenceShader(Program program, Supplier<QuadMachine> machines, ShaderOptions options) {
     this.program = program;
     this.machines = machines;
     this.specialization = options.specialization();
+    this.emission =
+        program.stage() == Stage.GEOMETRY && program instanceof TgsiProgram tgsi
+            ? TgsiEmission.of(tgsi)
+            : null;
+    this.batches = emission == null ? program.signature() : emission.batches(program.signature());
   }
 
   @Override
@@ -41,13 +58,15 @@ final class ReferenceShader implements ExecutableShader {
       throw new IllegalArgumentException("the batch belongs to another shader");
     }
     Bindings seen = specialization.rows().isEmpty() ? bindings : specialization.over(bindings);
+    if (program instanceof TgsiProgram tgsi && tgsi.hasBarriers()) {
+      own.runBlock(seen);
+      return;
+    }
     for (int lane = 0; lane < batch.count(); lane += 4) {
       int live = liveLanes(batch, lane);
       if (live != 0) {
         live = own.machine.run(batch, seen, lane, live);
-        for (int k = 0; k < 4 && lane + k < batch.count(); k++) {
-          batch.setLive(lane + k, (live >> k & 1) != 0);
-        }
+        setLive(batch, lane, live);
       }
     }
   }
@@ -69,6 +88,20 @@ final class ReferenceShader implements ExecutableShader {
     own.run(bindings);
   }
 
+  @Override
+  public PrimitiveStream primitives(LaneBatch batch, int lane) {
+    if (emission == null) {
+      throw new UnsupportedOperationException("this is no geometry program");
+    }
+    return emission.stream(batch, lane);
+  }
+
+  private static void setLive(LaneBatch batch, int lane, int live) {
+    for (int k = 0; k < 4 && lane + k < batch.count(); k++) {
+      batch.setLive(lane + k, (live >> k & 1) != 0);
+    }
+  }
+
   private static int liveLanes(LaneBatch batch, int lane) {
     int live = 0;
     for (int k = 0; k < 4 && lane + k < batch.count(); k++) {
@@ -86,10 +119,45 @@ final class ReferenceShader implements ExecutableShader {
     final ReferenceShader shader;
     final QuadMachine machine;
 
+    /** A machine for each quad where the lanes wait for each other, made when first needed. */
+    private final List<BlockMachine> block = new ArrayList<>();
+
     Batch(ReferenceShader shader, int capacity) {
-      super(shader.program.signature(), capacity);
+      super(shader.batches, capacity);
       this.shader = shader;
       this.machine = shader.machines.get();
+    }
+
+    /** Runs all quads from barrier to barrier; lanes that have ended count as arrived. */
+    void runBlock(Bindings bindings) {
+      List<BlockMachine> running = new ArrayList<>();
+      List<Integer> lanes = new ArrayList<>();
+      for (int lane = 0; lane < count(); lane += 4) {
+        int live = liveLanes(this, lane);
+        if (live != 0) {
+          BlockMachine quad = quad(running.size());
+          quad.begin(this, bindings, lane, live);
+          running.add(quad);
+          lanes.add(lane);
+        }
+      }
+      boolean waiting;
+      do {
+        waiting = false;
+        for (BlockMachine quad : running) {
+          waiting |= quad.proceed();
+        }
+      } while (waiting);
+      for (int i = 0; i < running.size(); i++) {
+        ReferenceShader.setLive(this, lanes.get(i), running.get(i).finish());
+      }
+    }
+
+    private BlockMachine quad(int number) {
+      while (block.size() <= number) {
+        block.add((BlockMachine) shader.machines.get());
+      }
+      return block.get(number);
     }
   }
 }

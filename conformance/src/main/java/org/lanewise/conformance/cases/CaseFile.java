@@ -2,7 +2,9 @@ package org.lanewise.conformance.cases;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.batch.ComputeGrid;
 import org.lanewise.core.batch.ImageBinding;
 import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.engine.ShaderOptions;
@@ -33,6 +35,7 @@ import org.lanewise.core.texture.TextureBinding;
  * @param images the shapes of images by unit; their words are those of {@code memory}
  * @param expectedMemory the words of memory that are stated
  * @param stopped the message with which the call is stopped, empty if the program ends
+ * @param grid what a compute program runs, empty for other programs
  */
 public record CaseFile(
     String name,
@@ -51,7 +54,8 @@ public record CaseFile(
     Map<String, int[]> memory,
     Map<Integer, ImageBinding> images,
     List<Words> expectedMemory,
-    String stopped) {
+    String stopped,
+    Optional<ComputeGrid> grid) {
 
   /** The version of the text form. */
   public static final int VERSION = 1;
@@ -115,7 +119,8 @@ public record CaseFile(
         Map.of(),
         Map.of(),
         List.of(),
-        stopped);
+        stopped,
+        Optional.empty());
   }
 
   public CaseFile {

@@ -17,6 +17,9 @@ final class CaseMemory {
       Pattern.compile(
           "(?:(buffer|atomics|image) +([0-9]|[12][0-9]|3[01])|shared|global|arguments|clock)");
 
+  /** What a lane of a geometry program emitted. */
+  private static final Pattern EMITTED = Pattern.compile("emitted +[0-9]{1,4}");
+
   private static final Pattern EXPECTED = Pattern.compile("(.*?)(?: +@ *([0-9]{1,6}))?");
   private static final int MOST_WORDS = 1 << 20;
 
@@ -27,10 +30,16 @@ final class CaseMemory {
     return NAME.matcher(section).matches();
   }
 
+  /** Whether the words of a row of [expect] are what a lane of a geometry program emitted. */
+  static boolean isEmitted(String name) {
+    return EMITTED.matcher(name).matches();
+  }
+
   /** The memory that a row of [expect] is about, empty if it is about none. */
   static String expected(String key) {
     Matcher matcher = EXPECTED.matcher(key);
-    return matcher.matches() && isName(matcher.group(1)) ? matcher.group(1) : "";
+    boolean known = matcher.matches() && (isName(matcher.group(1)) || isEmitted(matcher.group(1)));
+    return known ? matcher.group(1).replaceAll(" +", " ") : "";
   }
 
   /** The word from which on such a row tells. */
@@ -114,6 +123,9 @@ final class CaseMemory {
     List<List<Integer>> words = new ArrayList<>();
     for (List<String> group : groups) {
       for (String text : group) {
+        if (text.equals("none")) {
+          continue;
+        }
         words.add(
             text.equals("*")
                 ? List.of()

@@ -5,10 +5,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.batch.ComputeGrid;
 import org.lanewise.core.batch.ImageBinding;
 import org.lanewise.core.d3d9.D3d9Parser;
 import org.lanewise.core.d3d9.D3d9Program;
@@ -23,6 +25,7 @@ import org.lanewise.core.program.Location;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.program.ShaderFormatException;
 import org.lanewise.core.program.Signature;
+import org.lanewise.core.program.Stage;
 import org.lanewise.core.r500.R500Program;
 import org.lanewise.core.r500.R500Reader;
 import org.lanewise.core.r500.R500Validator;
@@ -48,7 +51,9 @@ final class CaseParser {
           "engines",
           "lanes",
           KEEP_DENORMALS,
-          CLAMP_INFINITIES);
+          CLAMP_INFINITIES,
+          "grid",
+          "block");
 
   /** Keys with the number of a sampler or stage. */
   private static final Pattern NUMBERED = Pattern.compile("(target|projected)\\s+([0-9]{1,2})");
@@ -266,7 +271,32 @@ final class CaseParser {
         memoryArrays(),
         shapes,
         expectedMemory,
-        stopped);
+        stopped,
+        grid(program));
+  }
+
+  private Optional<ComputeGrid> grid(Program program) {
+    if (program.stage() != Stage.COMPUTE) {
+      return Optional.empty();
+    }
+    int[] blocks = sizes("grid");
+    int[] threads = sizes("block");
+    int shared = memory.getOrDefault("shared", List.of()).size();
+    try {
+      return Optional.of(
+          new ComputeGrid(
+              blocks[0], blocks[1], blocks[2], threads[0], threads[1], threads[2], shared));
+    } catch (IllegalArgumentException e) {
+      throw error(1, e.getMessage(), "keys 'grid' and 'block'");
+    }
+  }
+
+  private int[] sizes(String key) {
+    String text = header.getOrDefault(key, "1 1 1");
+    if (!text.matches("[0-9]{1,5} +[0-9]{1,5} +[0-9]{1,5}")) {
+      throw error(1, key + " '" + text + "'", "three numbers");
+    }
+    return Arrays.stream(text.split(" +")).mapToInt(Integer::parseInt).toArray();
   }
 
   private CaseFile.Words expectedWords(Row row) {
@@ -279,7 +309,7 @@ final class CaseParser {
       throw error(row.line, "no words", "values, * or a/b");
     }
     int size = memory.getOrDefault(memoryName, List.of()).size();
-    if (first + words.size() > size) {
+    if (!CaseMemory.isEmitted(memoryName) && first + words.size() > size) {
       throw error(row.line, "words up to " + (first + words.size()), "at most " + size);
     }
     return new CaseFile.Words(memoryName, first, words);

@@ -83,9 +83,7 @@ public final class CaseRunner {
       if (!test.engines().isEmpty() && !test.engines().contains(engine.name())) {
         continue;
       }
-      Comparison.Result found =
-          Comparison.run(
-              engine, test.program(), test.options(), test.bindings(), test.lanes(), test::fill);
+      Comparison.Result found = run(test, engine);
       String difference = difference(test, found);
       if (difference.isEmpty() && first != null) {
         difference = Comparison.difference(first, found);
@@ -102,6 +100,13 @@ public final class CaseRunner {
     return failures;
   }
 
+  private static Comparison.Result run(CaseFile test, ShaderEngine engine) {
+    return test.grid().isPresent()
+        ? Comparison.run(engine, test.program(), test.options(), test.bindings(), test.grid().get())
+        : Comparison.run(
+            engine, test.program(), test.options(), test.bindings(), test.lanes(), test::fill);
+  }
+
   private static String stopped(String by) {
     return "stopped by '" + by + "'";
   }
@@ -114,7 +119,7 @@ public final class CaseRunner {
     if (!test.stopped().isEmpty()) {
       return "";
     }
-    for (int lane = 0; lane < test.lanes(); lane++) {
+    for (int lane = 0; lane < test.lanes() && test.grid().isEmpty(); lane++) {
       if (found.live()[lane] != test.expectedLive()[lane]) {
         return "lane " + lane + (found.live()[lane] ? " is live" : " is killed");
       }
@@ -136,7 +141,12 @@ public final class CaseRunner {
       }
     }
     for (CaseFile.Words stated : test.expectedMemory()) {
-      int[] memory = found.memory().get(stated.name());
+      int[] memory = found.memory().getOrDefault(stated.name(), new int[0]);
+      int end = stated.first() + stated.words().size();
+      boolean all = stated.name().startsWith("emitted") && stated.first() == 0;
+      if (end > memory.length || all && end < memory.length) {
+        return "%s has %d words instead of %d".formatted(stated.name(), memory.length, end);
+      }
       for (int k = 0; k < stated.words().size(); k++) {
         List<Integer> right = stated.words().get(k);
         int word = memory[stated.first() + k];

@@ -15,7 +15,10 @@ import java.util.TreeMap;
 final class CorpusParts {
   private CorpusParts() {}
 
-  /** The programs that legitimately differ from the other renderer or mean nothing, with the reason of each. */
+  /**
+   * The programs that legitimately differ from the other renderer or mean nothing, with the reason
+   * of each.
+   */
   private static Map<String, String> exceptions(String file) throws IOException {
     Map<String, String> result = new TreeMap<>();
     try (InputStream stream = CorpusParts.class.getResourceAsStream(file);

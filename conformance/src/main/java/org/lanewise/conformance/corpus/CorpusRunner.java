@@ -253,8 +253,7 @@ public final class CorpusRunner {
       if (!reason.isEmpty()) {
         return new Work(List.of(), ProgramSet.TEXTS, Map.of(reason, 1), Optional.empty());
       }
-      return Work.of(
-          ProgramSet.TEXTS, CorpusCheck.run(name, path, new TgsiTextReader(), engines));
+      return Work.of(ProgramSet.TEXTS, CorpusCheck.run(name, path, new TgsiTextReader(), engines));
     } catch (IOException e) {
       return Work.of(ProgramSet.TEXTS, CorpusCheck.unreadable(name, e));
     }

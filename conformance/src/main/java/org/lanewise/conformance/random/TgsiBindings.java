@@ -68,8 +68,7 @@ final class TgsiBindings {
     int height = flat(target) ? 1 : IMAGE_SIZE;
     int depth = layers(target);
     int words = (IMAGE_SIZE * height * depth * format.bytes() + 3) / 4;
-    return new ImageBinding(
-        target, format, IMAGE_SIZE, height, depth, 1, memory(words, random));
+    return new ImageBinding(target, format, IMAGE_SIZE, height, depth, 1, memory(words, random));
   }
 
   private static boolean flat(TextureTarget target) {

@@ -59,16 +59,16 @@ public interface ExecutableShader extends AutoCloseable {
   void run(QuadRectangle rectangle, Bindings bindings);
 
   /**
-   * Runs a grid of a compute program.
+   * Runs a grid of a compute program: each block is a batch, whose system values THREAD_ID,
+   * BLOCK_ID, BLOCK_SIZE, GRID_SIZE and WORK_DIM are filled in.
    *
    * @param bindings constants, textures and memory; what the program writes is there on return
-   * @throws UnsupportedOperationException by an engine that runs no grids, and for programs of
-   *     other stages
+   * @throws UnsupportedOperationException for programs of other stages
    * @throws ShaderExecutionException if a loop runs more often than the options allow; memory then
    *     has what was written so far
    */
   default void run(ComputeGrid grid, Bindings bindings) {
-    throw new UnsupportedOperationException("compute grids cannot be run yet");
+    ComputeBlocks.run(this, grid, bindings);
   }
 
   /**

@@ -7,8 +7,10 @@ import org.lanewise.core.ir.IrBuilder;
 import org.lanewise.core.ir.IrOp;
 import org.lanewise.core.ir.IrProgram;
 import org.lanewise.core.ir.IrType;
+import org.lanewise.core.program.Stage;
 import org.lanewise.core.program.WriteMask;
 import org.lanewise.core.tgsi.TgsiDestination;
+import org.lanewise.core.tgsi.TgsiEmission;
 import org.lanewise.core.tgsi.TgsiFile;
 import org.lanewise.core.tgsi.TgsiInstruction;
 import org.lanewise.core.tgsi.TgsiInstruction.Saturate;
@@ -39,9 +41,17 @@ public final class TgsiLowering {
   private final TgsiPairs pairs;
   private final TgsiResources resources;
 
+  /** How many IR instructions there were at each barrier. */
+  private final List<Integer> barriers = new ArrayList<>();
+
+  /** What a geometry program emits, null for other programs. */
+  private final TgsiEmissions emissions;
+
   private TgsiLowering(TgsiProgram program, ShaderOptions options) {
     this.program = program;
-    b = new IrBuilder(program.signature());
+    boolean emits = program.stage() == Stage.GEOMETRY;
+    TgsiEmission places = emits ? TgsiEmission.of(program) : null;
+    b = new IrBuilder(emits ? places.batches(program.signature()) : program.signature());
     registers = new TgsiRegisters(b, program);
     floats = new TgsiFloats(b, options.profile(), program.mulZeroWins());
     opcodes = new TgsiOpcodes(floats);
@@ -51,6 +61,7 @@ public final class TgsiLowering {
     conditions = new TgsiConditions(program, registers, floats);
     pairs = new TgsiPairs(b);
     resources = new TgsiResources(b, program, registers);
+    emissions = emits ? new TgsiEmissions(b, registers, places) : null;
   }
 
   /**
@@ -73,9 +84,30 @@ public final class TgsiLowering {
 
   private static IrProgram lower(TgsiProgram program, ShaderOptions options, boolean dispatched) {
     TgsiLowering lowering = new TgsiLowering(program, options);
-    lowering.flow(dispatched);
-    lowering.registers.storeOutputs();
+    lowering.main(dispatched);
     return lowering.b.build();
+  }
+
+  /**
+   * Lowers a program with barriers to the phases between them: all lanes of a batch run a phase
+   * before any runs the next one. Each but the last leaves its state in output slots behind those
+   * of the program, which the next one has as input slots behind those of the program.
+   */
+  public static List<IrProgram> phases(TgsiProgram program, ShaderOptions options) {
+    TgsiLowering lowering = new TgsiLowering(program, options);
+    lowering.main(false);
+    return PhaseCut.of(lowering.b.build(), lowering.barriers);
+  }
+
+  private void main(boolean dispatched) {
+    if (emissions != null) {
+      emissions.begin();
+    }
+    flow(dispatched);
+    registers.storeOutputs();
+    if (emissions != null) {
+      emissions.end(b.op(IrOp.COVERED));
+    }
   }
 
   private void flow(boolean dispatched) {
@@ -96,13 +128,20 @@ public final class TgsiLowering {
     switch (opcode.category()) {
       case FLOW -> throw new IllegalStateException(opcode + " at " + index);
       case KILL -> kill(instruction);
-      case MISC, SYNC, HISTORIC -> other(instruction);
+      case MISC, HISTORIC -> other(instruction);
       case WAVE -> {
         TgsiDestination destination = instruction.destinations().getFirst();
         TgsiSources sources = new TgsiSources(b, registers, instruction);
         write(instruction, wave.compute(opcode, sources, destination.mask(), mask.lanes()));
       }
       case ADDR -> address(instruction);
+      case GS -> emission(instruction);
+      case SYNC -> {
+        if (instruction.opcode() == TgsiOpcode.BARRIER && program.hasBarriers()) {
+          barriers.add(b.size());
+          registers.variables().forget();
+        }
+      }
       case TEX, TEX_QUERY, SAMPLE10 -> {
         int[] texels = textures.compute(instruction, new TgsiSources(b, registers, instruction));
         write(instruction, texels);
@@ -125,7 +164,6 @@ public final class TgsiLowering {
         write(instruction, pairs.compute(instruction, sources(instruction), channels));
       }
       case MEM, ATOMIC -> memory(instruction);
-      case GS -> throw new IllegalStateException("the validator let " + opcode + " pass");
     }
   }
 
@@ -190,6 +228,16 @@ public final class TgsiLowering {
         int lanes = instruction.predicate().isEmpty() ? -1 : enabled(instruction, first)[0];
         write(instruction, resources.atomic(instruction, sources, lanes, mask));
       }
+    }
+  }
+
+  private void emission(TgsiInstruction instruction) {
+    // Before 2014 there was one stream, and no operand.
+    int stream = instruction.sources().isEmpty() ? b.f32(0) : sources(instruction).word(0, 0);
+    if (instruction.opcode() == TgsiOpcode.EMIT) {
+      emissions.emit(stream, mask.lanes());
+    } else {
+      emissions.endPrimitive(stream, mask.lanes());
     }
   }
 

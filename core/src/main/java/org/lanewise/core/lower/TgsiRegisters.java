@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import org.lanewise.core.ir.IrBuilder;
 import org.lanewise.core.ir.IrOp;
 import org.lanewise.core.ir.IrType;
+import org.lanewise.core.program.Stage;
 import org.lanewise.core.tgsi.TgsiDeclaration;
 import org.lanewise.core.tgsi.TgsiFile;
 import org.lanewise.core.tgsi.TgsiIndex;
@@ -40,6 +41,9 @@ final class TgsiRegisters {
   private final TreeMap<Integer, int[]> temporaryRows = new TreeMap<>();
   private int arrayTable = -1;
 
+  /** The outputs of a tessellation control program, null for other programs. */
+  private final TgsiPatchOutputs patch;
+
   /** Rows {@code first..end-1} of a file, kept in IR array {@code array}. */
   private record ArrayRange(int first, int end, int array) {
     boolean has(int row) {
@@ -51,13 +55,15 @@ final class TgsiRegisters {
     this.b = builder;
     this.program = program;
     this.values = new Variables(builder);
+    this.patch =
+        program.stage() == Stage.TESS_CONTROL ? new TgsiPatchOutputs(builder, program, this) : null;
     for (TgsiDeclaration declaration : program.declarations()) {
       counts.merge(declaration.file(), declaration.last() + 1, Math::max);
     }
     for (TgsiFile file : List.of(TgsiFile.TEMP, TgsiFile.OUT, TgsiFile.ADDR)) {
-      arrays.put(file, arrays(file));
+      arrays.put(file, file == TgsiFile.OUT && patch != null ? List.of() : arrays(file));
     }
-    systemValues = new TgsiSystemValues(b, program, count(TgsiFile.IN));
+    systemValues = new TgsiSystemValues(b, program, program.inputSlots());
     placeTemporaryArrays();
   }
 
@@ -187,6 +193,12 @@ final class TgsiRegisters {
           new int[] {temporaryRow(register)},
           new int[] {temporaryArray, component});
     }
+    if (register.file() == TgsiFile.IN && register.dimension().isPresent()) {
+      return ofVertex(register, component);
+    }
+    if (register.file() == TgsiFile.OUT && patch != null) {
+      return patch.read(register, component);
+    }
     if (register.dimension().map(TgsiIndex::isRelative).orElse(false)) {
       return fromAnyBuffer(register, component);
     }
@@ -212,7 +224,7 @@ final class TgsiRegisters {
             new int[] {range.array, component});
       }
       case IN, SV -> {
-        int base = register.file() == TgsiFile.SV ? count(TgsiFile.IN) : 0;
+        int base = register.file() == TgsiFile.SV ? program.inputSlots() : 0;
         int first = first(register);
         int input =
             b.emit(
@@ -233,6 +245,36 @@ final class TgsiRegisters {
           b.emit(IrOp.TABLE, IrType.F32, new int[] {row}, new int[] {arrayTable(), component});
       default -> b.f32(0);
     };
+  }
+
+  /** An input of a vertex; 0 where there is no such vertex or register. */
+  private int ofVertex(TgsiRegister register, int component) {
+    TgsiIndex vertex = register.dimension().orElseThrow();
+    int registers = program.inputRegisters();
+    if (!vertex.isRelative() && !register.index().isRelative()) {
+      return input(vertex.offset() * registers + register.index().offset(), component);
+    }
+    int slot = b.i32(vertex.isRelative() ? 0 : vertex.offset() * registers);
+    if (vertex.isRelative()) {
+      int number = limited(number(vertex), 0, program.vertices());
+      slot = b.op(IrOp.IMUL, number, b.i32(registers));
+    }
+    int row =
+        register.index().isRelative()
+            ? limited(row(register), first(register), end(register))
+            : b.i32(register.index().offset());
+    int there = b.op(IrOp.ILE, b.i32(0), b.op(IrOp.IOR, slot, row));
+    slot = b.select(there, b.op(IrOp.IADD, slot, row), b.i32(-1));
+    return b.emit(
+        IrOp.INPUT_INDEXED,
+        IrType.F32,
+        new int[] {slot},
+        new int[] {0, program.inputSlots(), component});
+  }
+
+  /** A component of an output register as it is now. */
+  int output(int row, int component) {
+    return direct(TgsiRegister.of(TgsiFile.OUT, row), row, component);
   }
 
   /** Whether a relative index of the register's file can reach nothing. */
@@ -273,6 +315,9 @@ final class TgsiRegisters {
   }
 
   private int direct(TgsiRegister register, int row, int component) {
+    if (register.file() == TgsiFile.OUT && patch != null) {
+      return patch.read(register, component);
+    }
     return switch (register.file()) {
       case TEMP, OUT, ADDR, PRED, LOOP -> {
         ArrayRange range = arrayOf(register.file(), row);
@@ -288,7 +333,7 @@ final class TgsiRegisters {
       case IN -> input(row, component);
       case SV -> {
         int computed = systemValues.get(row, component);
-        yield computed >= 0 ? computed : input(count(TgsiFile.IN) + row, component);
+        yield computed >= 0 ? computed : input(program.inputSlots() + row, component);
       }
       case CONST ->
           b.emit(
@@ -351,11 +396,11 @@ final class TgsiRegisters {
     return offset == 0 ? integer : b.op(IrOp.IADD, integer, b.i32(offset));
   }
 
-  private int first(TgsiRegister register) {
+  int first(TgsiRegister register) {
     return program.array(register).map(TgsiDeclaration::first).orElse(0);
   }
 
-  private int end(TgsiRegister register) {
+  int end(TgsiRegister register) {
     return program
         .array(register)
         .map(array -> array.last() + 1)
@@ -378,7 +423,8 @@ final class TgsiRegisters {
     return array == null ? row : limited(row, array.first(), array.last() + 1);
   }
 
-  private int limited(int row, int low, int high) {
+  /** A row, -1 where it is not within low..high-1. */
+  int limited(int row, int low, int high) {
     int inside = b.op(IrOp.ULT, b.op(IrOp.ISUB, row, b.i32(low)), b.i32(high - low));
     return b.select(inside, row, b.i32(-1));
   }
@@ -412,6 +458,9 @@ final class TgsiRegisters {
     if (register.file() == TgsiFile.TEMPX) {
       return new Target(register, null, temporaryRow(register));
     }
+    if (register.file() == TgsiFile.OUT && patch != null) {
+      return new Target(register, patch, patch.address(register));
+    }
     if (register.index().isRelative()) {
       ArrayRange range = rangeOf(register);
       if (range == null) {
@@ -432,6 +481,10 @@ final class TgsiRegisters {
    * @param allLanes a mask of all lanes that run, for array stores without a mask
    */
   void write(Target target, int component, int value, int mask, int allLanes) {
+    if (target.range == patch && patch != null) {
+      patch.write(target.row, component, value, mask < 0 ? allLanes : mask);
+      return;
+    }
     ArrayRange range = (ArrayRange) target.range;
     if (range != null || target.isTemporaryOfArray()) {
       b.emit(
@@ -447,10 +500,10 @@ final class TgsiRegisters {
 
   /** Stores all outputs; at the end of the program. */
   void storeOutputs() {
-    int slots = program.signature().outputs().size();
+    int slots = patch == null ? program.signature().outputs().size() : 0;
     for (int slot = 0; slot < slots; slot++) {
       for (int component = 0; component < 4; component++) {
-        int value = direct(TgsiRegister.of(TgsiFile.OUT, slot), slot, component);
+        int value = output(slot, component);
         b.emit(IrOp.OUTPUT, null, new int[] {value}, new int[] {slot, component});
       }
     }

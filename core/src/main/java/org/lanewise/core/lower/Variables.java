@@ -47,6 +47,11 @@ final class Variables {
     known.clear();
   }
 
+  /** Nothing is known any more; values of before are not used again. */
+  void forget() {
+    known.clear();
+  }
+
   /** The value of a variable. */
   int get(int variable) {
     return known.computeIfAbsent(variable, b::get);

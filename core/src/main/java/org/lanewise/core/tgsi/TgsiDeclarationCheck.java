@@ -14,6 +14,7 @@ final class TgsiDeclarationCheck {
 
   private final TgsiProgram program;
   private final TgsiDiagnostics diagnostics;
+  private final TgsiStageCheck stages;
   private final Map<TgsiFile, BitSet> declared = new EnumMap<>(TgsiFile.class);
   private final Map<Integer, BitSet> constants = new HashMap<>();
   private final Map<Integer, BitSet> counters = new HashMap<>();
@@ -30,6 +31,12 @@ final class TgsiDeclarationCheck {
   TgsiDeclarationCheck(TgsiProgram program, TgsiDiagnostics diagnostics) {
     this.program = program;
     this.diagnostics = diagnostics;
+    this.stages = new TgsiStageCheck(program, diagnostics);
+  }
+
+  /** What is special to the program's stage. */
+  TgsiStageCheck stages() {
+    return stages;
   }
 
   /** Checks all declarations and remembers what is declared. */
@@ -37,13 +44,12 @@ final class TgsiDeclarationCheck {
     Location at = new Location.Whole();
     for (TgsiDeclaration declaration : program.declarations()) {
       TgsiFile file = declaration.file();
-      String name = file + "[" + declaration.first() + "]";
       TgsiSupport.refusal(file).ifPresent(reason -> diagnostics.unsupported(at, reason));
       if (file == TgsiFile.NULL || file == TgsiFile.IMM) {
         diagnostics.error(at, "file " + file + " is declared", "a file that takes declarations");
       }
       if (declaration.perVertex()) {
-        diagnostics.unsupported(at, "per-vertex registers " + name + " cannot be run yet");
+        stages.perVertex(declaration);
       }
       if (file == TgsiFile.SAMP && declaration.last() >= Bindings.MAX_SAMPLERS) {
         diagnostics.error(

@@ -65,19 +65,24 @@ final class TgsiOperandCheck {
       temporaryOfArray(at, register);
       return;
     }
+    if (!declarations.stages().register(at, register)) {
+      return;
+    }
     if (register.dimension().isPresent()) {
-      if (file != TgsiFile.CONST) {
+      if (declarations.stages().hasVertices(file)) {
+        register.dimension().get().relative().ifPresent(base -> relative(at, register, base));
+      } else if (file != TgsiFile.CONST) {
         diagnostics.unsupported(at, "two-dimensional registers " + file + " cannot be run yet");
         return;
       }
-      if (register.dimension().get().isRelative()) {
+      if (file == TgsiFile.CONST && register.dimension().get().isRelative()) {
         relative(at, register, register.dimension().get().relative().get());
         if (register.index().isRelative()) {
           relative(at, register, register.index().relative().get());
         }
         return;
       }
-      buffer = register.dimension().get().offset();
+      buffer = file == TgsiFile.CONST ? register.dimension().get().offset() : 0;
     }
     TgsiIndex index = register.index();
     if (index.isRelative()) {

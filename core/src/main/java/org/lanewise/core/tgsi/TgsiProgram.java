@@ -21,6 +21,8 @@ public final class TgsiProgram implements Program {
   private final List<TgsiInstruction> instructions;
   private final List<Location> locations;
   private final Optional<TgsiTokenForm> tokenForm;
+  private final int vertices;
+  private final int inputRegisters;
   private final Signature signature;
 
   /**
@@ -59,7 +61,14 @@ public final class TgsiProgram implements Program {
     this.instructions = List.copyOf(instructions);
     this.locations = List.copyOf(locations);
     this.tokenForm = tokenForm;
-    this.signature = TgsiSignature.of(this.stage, this.declarations, this.instructions);
+    this.vertices = TgsiVertices.read(stage, this.properties);
+    this.inputRegisters =
+        this.declarations.stream()
+            .filter(declaration -> declaration.file() == TgsiFile.IN)
+            .mapToInt(declaration -> declaration.last() + 1)
+            .max()
+            .orElse(0);
+    this.signature = TgsiSignature.of(this);
   }
 
   @Override
@@ -95,6 +104,34 @@ public final class TgsiProgram implements Program {
   /** The instructions in order. */
   public List<TgsiInstruction> instructions() {
     return instructions;
+  }
+
+  /**
+   * How many vertices a lane reads the inputs of: those of the input primitive of a geometry
+   * program, {@link TgsiVertices#MAX_PATCH} of a tessellation program, else 1.
+   */
+  public int vertices() {
+    return vertices;
+  }
+
+  /**
+   * Whether the lanes of a batch wait for each other at barriers: in compute and tessellation
+   * control programs, which run a block or a patch a batch. In other programs a barrier does
+   * nothing.
+   */
+  public boolean hasBarriers() {
+    return (stage == Stage.COMPUTE || stage == Stage.TESS_CONTROL)
+        && instructions.stream().anyMatch(i -> i.opcode() == TgsiOpcode.BARRIER);
+  }
+
+  /** The number of registers {@code IN}, of each vertex; {@code IN[v][a]} see TgsiVertices. */
+  public int inputRegisters() {
+    return inputRegisters;
+  }
+
+  /** The number of input slots in front of the system values. */
+  public int inputSlots() {
+    return vertices * inputRegisters;
   }
 
   /** Where instruction {@code index} stood. */

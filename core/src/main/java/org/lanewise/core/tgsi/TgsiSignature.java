@@ -16,9 +16,12 @@ import org.lanewise.core.texture.TextureTarget;
 final class TgsiSignature {
   private TgsiSignature() {}
 
-  static Signature of(
-      Stage stage, List<TgsiDeclaration> declarations, List<TgsiInstruction> instructions) {
-    List<Slot> inputs = slots(stage, declarations, TgsiFile.IN);
+  /** The signature of a program of which all else is known. */
+  static Signature of(TgsiProgram program) {
+    Stage stage = program.stage();
+    List<TgsiDeclaration> declarations = program.declarations();
+    List<TgsiInstruction> instructions = program.instructions();
+    List<Slot> inputs = inputs(program);
     inputs.addAll(slots(stage, declarations, TgsiFile.SV));
     return new Signature(
         inputs,
@@ -26,6 +29,33 @@ final class TgsiSignature {
         constantRows(declarations),
         samplers(declarations, instructions),
         TgsiAccess.resources(declarations, instructions));
+  }
+
+  /** The registers {@code IN}, those of each vertex where there are several. */
+  private static List<Slot> inputs(TgsiProgram program) {
+    List<Slot> first = slots(program.stage(), program.declarations(), TgsiFile.IN);
+    List<Slot> slots = new ArrayList<>();
+    for (int vertex = 0; vertex < program.vertices(); vertex++) {
+      for (int index = 0; index < first.size(); index++) {
+        Slot slot = first.get(index);
+        boolean perVertex = isPerVertex(program.declarations(), index);
+        String name = perVertex || vertex > 0 ? "IN[" + vertex + "][" + index + "]" : slot.name();
+        WriteMask mask = perVertex || vertex == 0 ? slot.mask() : WriteMask.of(0);
+        slots.add(
+            new Slot(name, slot.semantic(), slot.semanticIndex(), slot.interpolation(), mask));
+      }
+    }
+    return slots;
+  }
+
+  private static boolean isPerVertex(List<TgsiDeclaration> declarations, int index) {
+    return declarations.stream()
+        .anyMatch(
+            d ->
+                d.file() == TgsiFile.IN
+                    && d.perVertex()
+                    && d.first() <= index
+                    && index <= d.last());
   }
 
   private static List<Slot> slots(Stage stage, List<TgsiDeclaration> declarations, TgsiFile file) {

@@ -13,9 +13,7 @@ final class TgsiSupport {
   /** Why no program of a stage can be run. */
   static Optional<String> refusal(Stage stage) {
     return switch (stage) {
-      case FRAGMENT, VERTEX -> Optional.empty();
-      case GEOMETRY, TESS_CONTROL, TESS_EVALUATION, COMPUTE ->
-          Optional.of(TgsiNames.name(stage) + " programs cannot be run yet");
+      case FRAGMENT, VERTEX, GEOMETRY, TESS_CONTROL, TESS_EVALUATION, COMPUTE -> Optional.empty();
     };
   }
 
@@ -44,7 +42,7 @@ final class TgsiSupport {
           case DERIV -> null;
           case DOT -> null;
           case FLOW -> null;
-          case GS -> "geometry shaders";
+          case GS -> null;
           case HISTORIC -> null;
           case INTERP -> null;
           case KILL -> null;
@@ -56,7 +54,7 @@ final class TgsiSupport {
           case SELECT -> null;
           case SPECIAL -> null;
           case SPECIAL_SCALAR -> null;
-          case SYNC -> opcode == TgsiOpcode.MEMBAR ? null : "compute shaders";
+          case SYNC -> null;
           case TEX -> null;
           case TEX_QUERY -> null;
           case WAVE -> null;

@@ -62,6 +62,7 @@ public final class TgsiValidator {
     TgsiSupport.refusal(program.stage())
         .ifPresent(reason -> diagnostics.unsupported(new Location.Whole(), reason));
     declarations.check();
+    declarations.stages().program();
     for (int i = 0; i < program.instructions().size(); i++) {
       instruction(program.location(i), program.instructions().get(i));
     }
@@ -103,6 +104,7 @@ public final class TgsiValidator {
     if (opcode.textureKind().isPresent() && !TgsiLookup.asksRenderTarget(instruction)) {
       textures.check(at, instruction);
     }
+    declarations.stages().instruction(at, opcode);
     switch (opcode) {
       case INTERP_CENTROID, INTERP_SAMPLE, INTERP_OFFSET -> {
         if (instruction.sources().getFirst().register().file() != TgsiFile.IN) {

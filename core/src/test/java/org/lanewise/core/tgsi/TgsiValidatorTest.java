@@ -161,17 +161,6 @@ class TgsiValidatorTest {
   @CsvSource(
       delimiter = '!',
       value = {
-        "BARRIER                                      ! compute",
-        "EMIT                                         ! geometry",
-      })
-  void saysWhatCannotRunYet(String instructions, String message) {
-    assertRefused(around(instructions), Severity.UNSUPPORTED, message);
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '!',
-      value = {
         "DCL TEMP[0]|DCL TEMP[0]            ! TEMP[0] is declared twice",
         "DCL TEMP[0..4]|DCL TEMP[2..6]      ! TEMP[2] is declared twice",
         "DCL CONST[1][0]|DCL CONST[1][0]    ! declared twice",
@@ -207,10 +196,69 @@ class TgsiValidatorTest {
                 + "DCL OUT[2].x, GENERIC[5]\nEND\n"));
   }
 
+  private static final String GEOM =
+      "GEOM\nPROPERTY GS_INPUT_PRIMITIVE LINES\nDCL IN[][0], GENERIC\nDCL IN[1], PRIM_ID\n"
+          + "DCL OUT[0], POSITION\n";
+
   @ParameterizedTest
-  @ValueSource(strings = {"GEOM", "TESS_CTRL", "TESS_EVAL", "COMP"})
-  void otherStagesCannotRunYet(String header) {
-    assertRefused(validate(header + "\nEND\n"), Severity.UNSUPPORTED, header);
+  @ValueSource(
+      strings = {
+        GEOM + "MOV OUT[0], IN[1][0]\nEMIT\nENDPRIM IN[1].xxxx\nEND\n",
+        "GEOM\nPROPERTY GS_INPUT_PRIMITIVE 12\nDCL IN[][0], GENERIC\nDCL OUT[0], POSITION\n"
+            + "MOV OUT[0], IN[5][0]\nEMIT\nEND\n",
+        "TESS_CTRL\nPROPERTY TCS_VERTICES_OUT 4\nDCL OUT[][0], POSITION\nDCL OUT[1], PATCH\n"
+            + "MOV OUT[3][0], OUT[1]\nBARRIER\nEND\n",
+        "TESS_EVAL\nDCL IN[][0], POSITION\nDCL OUT[0], POSITION\nMOV OUT[0], IN[31][0]\nEND\n",
+        "COMP\nDCL SV[0], THREAD_ID\nBARRIER\nEND\n",
+        "VERT\nDCL IN[0]\nIF IN[0].xxxx\nBARRIER\nENDIF\nEND\n",
+      })
+  void acceptsAllStages(String program) {
+    assertEquals(List.of(), validate(program));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
+        "EMIT IN[0][0].xxxx | END                ! none",
+        "MOV OUT[0], IN[2][0] | END              ! vertex 2",
+        "MOV OUT[0], IN[0] | END                 ! IN[0] without a vertex",
+        "MOV OUT[0], IN[0][1] | END              ! a vertex of IN[1]",
+        "MOV OUT[0], IN[0][2] | END              ! a vertex of IN[2]",
+      })
+  void checksVertices(String code, String message) {
+    List<Diagnostic> found = validate(GEOM + code.replace(" | ", "\n") + "\n");
+    if (message.equals("none")) {
+      assertEquals(List.of(), found);
+    } else {
+      assertRefused(found, Severity.ERROR, message);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
+        "GEOM | END ! the input primitive is ''",
+        "GEOM | PROPERTY GS_INPUT_PRIMITIVE POLYGON | END ! the input primitive is 'POLYGON'",
+        "GEOM | PROPERTY GS_INPUT_PRIMITIVE POINTS | PROPERTY GS_MAX_OUTPUT_VERTICES 9999 | END"
+            + " ! GS_MAX_OUTPUT_VERTICES is 9999",
+        "TESS_CTRL | PROPERTY TCS_VERTICES_OUT 33 | END ! TCS_VERTICES_OUT is 33",
+        "VERT | EMIT | END ! EMIT in a program of VERTEX",
+        "VERT | DCL IN[][0] | END ! registers IN of each vertex in a program of VERTEX",
+      })
+  void checksStages(String program, String message) {
+    assertRefused(validate(program.replace(" | ", "\n") + "\n"), Severity.ERROR, message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "COMP\nDCL SV[0], THREAD_ID\nIF SV[0].xxxx\nBARRIER\nENDIF\nEND\n",
+        "COMP\nCAL :2\nEND\nBGNSUB\nBARRIER\nENDSUB\n",
+      })
+  void barriersInsideOfFlowCannotRunYet(String program) {
+    assertRefused(validate(program), Severity.UNSUPPORTED, "BARRIER inside of flow");
   }
 
   @Test
@@ -368,7 +416,14 @@ class TgsiValidatorTest {
   /** Blocks that a single instruction leaves open, and labels it has no target for. */
   private static boolean isStructure(Diagnostic diagnostic) {
     return diagnostic.severity() == Severity.ERROR
-        && List.of("without", "inside", "outside", "not closed", "subroutine", "does not end")
+        && List.of(
+                "without",
+                "inside",
+                "outside",
+                "not closed",
+                "subroutine",
+                "does not end",
+                "in a program of")
             .stream()
             .anyMatch(word -> diagnostic.message().contains(word));
   }

@@ -12,6 +12,10 @@ public final class LanePaths {
   private final int[] counter = new int[4];
   private final int[] callDepth = new int[4];
   private final boolean[] ended = new boolean[4];
+
+  /** Whether a lane waits for others of its block. */
+  private final boolean[] waiting = new boolean[4];
+
   private final int[][] returns;
 
   /** Paths of programs whose calls nest at most that deep. */
@@ -24,15 +28,33 @@ public final class LanePaths {
     Arrays.fill(counter, 0);
     Arrays.fill(callDepth, 0);
     Arrays.fill(ended, false);
+    Arrays.fill(waiting, false);
   }
 
-  /** The lanes that go next, bit 0 for the first; 0 when all have ended. */
+  /** Makes lanes wait at a barrier. */
+  public void await(int lanes) {
+    for (int lane = 0; lane < 4; lane++) {
+      waiting[lane] |= (lanes >> lane & 1) != 0;
+    }
+  }
+
+  /** Whether a lane waits. */
+  public boolean isWaiting() {
+    return waiting[0] || waiting[1] || waiting[2] || waiting[3];
+  }
+
+  /** Ends the waiting of all lanes. */
+  public void release() {
+    Arrays.fill(waiting, false);
+  }
+
+  /** The lanes that go next, bit 0 for the first; 0 when all have ended or wait. */
   public int next() {
     int lanes = 0;
     int depth = -1;
     int at = 0;
     for (int lane = 0; lane < 4; lane++) {
-      if (ended[lane]) {
+      if (ended[lane] || waiting[lane]) {
         continue;
       }
       boolean first = callDepth[lane] > depth || callDepth[lane] == depth && counter[lane] < at;

@@ -44,7 +44,7 @@ final class DecodedProgram {
       arrayRows += place[1];
     }
     temporaryRows = arrayRows;
-    systemValues = new SystemValues(program.signature().inputs(), count(TgsiFile.IN));
+    systemValues = new SystemValues(program.signature().inputs(), program.inputSlots());
     List<Integer> rows = program.signature().constantBuffers();
     for (int buffer = 0; buffer < rows.size(); buffer++) {
       constantRows[buffer] = rows.get(buffer);

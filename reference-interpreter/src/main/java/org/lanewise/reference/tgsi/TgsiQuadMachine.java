@@ -8,13 +8,16 @@ import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.engine.ShaderExecutionException;
 import org.lanewise.core.engine.ShaderOptions;
+import org.lanewise.core.program.Stage;
 import org.lanewise.core.program.WriteMask;
 import org.lanewise.core.tgsi.TgsiDestination;
+import org.lanewise.core.tgsi.TgsiEmission;
 import org.lanewise.core.tgsi.TgsiFile;
 import org.lanewise.core.tgsi.TgsiIndex;
 import org.lanewise.core.tgsi.TgsiInstruction;
 import org.lanewise.core.tgsi.TgsiOpcode;
 import org.lanewise.core.tgsi.TgsiOpcode.SourceType;
+import org.lanewise.core.tgsi.TgsiPatch;
 import org.lanewise.core.tgsi.TgsiPredicate;
 import org.lanewise.core.tgsi.TgsiPrinter;
 import org.lanewise.core.tgsi.TgsiProgram;
@@ -22,6 +25,7 @@ import org.lanewise.core.tgsi.TgsiRegister;
 import org.lanewise.core.tgsi.TgsiSource;
 import org.lanewise.core.tgsi.TgsiValidator;
 import org.lanewise.reference.Trace;
+import org.lanewise.reference.machine.BlockMachine;
 import org.lanewise.reference.machine.LanePaths;
 import org.lanewise.reference.machine.QuadMachine;
 
@@ -31,7 +35,7 @@ import org.lanewise.reference.machine.QuadMachine;
  * <p>Registers are words, component {@code c} of register {@code r} of a lane at {@code [(r * 4 +
  * c) * 4 + lane]}.
  */
-public final class TgsiQuadMachine implements QuadMachine {
+public final class TgsiQuadMachine implements BlockMachine {
   private static final int ADDRESS_ROWS = 32;
   private static final int MAX_CALLS = TgsiValidator.MAX_NESTING + 1;
 
@@ -43,6 +47,12 @@ public final class TgsiQuadMachine implements QuadMachine {
   private final VectorOperations vectors;
   private final TextureOperations textures;
   private final MemoryOperations memory;
+
+  /** The outputs of a tessellation control program, null for other programs. */
+  private final PatchOutputs patch;
+
+  /** What a geometry program emits, null for other programs. */
+  private final GeometryOperations geometry;
 
   private final int[] inputs;
   private final int[] outputs;
@@ -57,6 +67,7 @@ public final class TgsiQuadMachine implements QuadMachine {
   private final int[] result = new int[16];
   private final int[] second = new int[16];
   private final int[] rows = new int[2 * 4];
+  private final int[] vertices = new int[2 * 4];
   private final int[] enabled = new int[4];
 
   private final LanePaths paths = new LanePaths(MAX_CALLS);
@@ -71,6 +82,8 @@ public final class TgsiQuadMachine implements QuadMachine {
 
   private int live;
   private Bindings bindings;
+  private LaneBatch batch;
+  private int firstLane;
 
   private TgsiQuadMachine(DecodedProgram decoded, ShaderOptions options, Trace trace) {
     this.decoded = decoded;
@@ -81,6 +94,14 @@ public final class TgsiQuadMachine implements QuadMachine {
     this.vectors = new VectorOperations(math);
     this.textures = new TextureOperations(decoded.program);
     this.memory = new MemoryOperations(decoded.program);
+    this.patch =
+        decoded.program.stage() == Stage.TESS_CONTROL
+            ? new PatchOutputs(TgsiPatch.of(decoded.program))
+            : null;
+    this.geometry =
+        decoded.program.stage() == Stage.GEOMETRY
+            ? new GeometryOperations(TgsiEmission.of(decoded.program))
+            : null;
     int slots = decoded.program.signature().inputs().size();
     inputs = new int[slots * 16];
     outputs = new int[decoded.count(TgsiFile.OUT) * 16];
@@ -106,11 +127,33 @@ public final class TgsiQuadMachine implements QuadMachine {
 
   @Override
   public int run(LaneBatch batch, Bindings callBindings, int firstLane, int liveLanes) {
+    begin(batch, callBindings, firstLane, liveLanes);
+    while (proceed()) {
+      // Barriers wait for nobody else.
+    }
+    return finish();
+  }
+
+  @Override
+  public void begin(LaneBatch callBatch, Bindings callBindings, int quadLane, int liveLanes) {
+    batch = callBatch;
     bindings = callBindings;
+    firstLane = quadLane;
     live = liveLanes;
-    load(batch, firstLane);
+    load();
     memory.start(callBindings, batch.shared());
+    if (geometry != null) {
+      geometry.start(batch, firstLane);
+    }
+    if (patch != null) {
+      patch.start(batch);
+    }
     paths.start();
+  }
+
+  @Override
+  public boolean proceed() {
+    paths.release();
     int before = -1;
     int back = 0;
     for (int lanes = paths.next(); lanes != 0; lanes = paths.next()) {
@@ -121,11 +164,19 @@ public final class TgsiQuadMachine implements QuadMachine {
       before = position;
       step(position, lanes, firstLane / 4);
     }
-    store(batch, firstLane);
+    return paths.isWaiting();
+  }
+
+  @Override
+  public int finish() {
+    store();
+    if (geometry != null) {
+      geometry.end();
+    }
     return live;
   }
 
-  private void load(LaneBatch batch, int firstLane) {
+  private void load() {
     float[] planes = batch.inputs();
     for (int plane = 0; plane < inputs.length / 4; plane++) {
       for (int k = 0; k < 4; k++) {
@@ -146,7 +197,7 @@ public final class TgsiQuadMachine implements QuadMachine {
     Arrays.fill(predicates, 0);
   }
 
-  private void store(LaneBatch batch, int firstLane) {
+  private void store() {
     float[] planes = batch.outputs();
     for (int plane = 0; plane < outputs.length / 4; plane++) {
       for (int k = 0; k < 4; k++) {
@@ -164,11 +215,17 @@ public final class TgsiQuadMachine implements QuadMachine {
     switch (opcode.category()) {
       case FLOW -> flow(index, opcode, lanes);
       case KILL -> kill(opcode, lanes);
-      case MISC, SYNC, HISTORIC -> other(instruction, lanes);
+      case MISC, HISTORIC -> other(instruction, lanes);
       case MEM, ATOMIC -> memory(instruction, lanes);
       case WAVE -> {
         WaveOperations.compute(opcode, sources[0], sources[1], lanes, live, result);
         write(instruction, lanes);
+      }
+      case GS -> emission(instruction, lanes);
+      case SYNC -> {
+        if (opcode == TgsiOpcode.BARRIER && decoded.program.hasBarriers()) {
+          paths.await(lanes);
+        }
       }
       case TEX, TEX_QUERY, SAMPLE10 -> {
         textures.compute(instruction, sources, bindings, this::number, result);
@@ -194,7 +251,6 @@ public final class TgsiQuadMachine implements QuadMachine {
       }
       case ADDR -> address(instruction, lanes);
       case ALU_64, CMP_64, CONV64 -> pairs(instruction, lanes);
-      case GS -> throw new IllegalStateException("the validator let " + opcode + " pass");
     }
     if (trace != null) {
       tell(instruction, index, lanes, quad);
@@ -387,6 +443,26 @@ public final class TgsiQuadMachine implements QuadMachine {
     return word < values.length ? Float.floatToRawIntBits(values[word]) : 0;
   }
 
+  /** An input, of the vertex that the register names; 0 where there is no such vertex. */
+  private int input(TgsiRegister register, int at, int lane) {
+    if (register.dimension().isEmpty()) {
+      return inputs[at];
+    }
+    int vertex = number(register.dimension().get(), lane);
+    return vertex >= 0 && vertex < decoded.program.vertices()
+        ? inputs[vertex * decoded.program.inputRegisters() * 16 + at]
+        : 0;
+  }
+
+  /** The vertex that a register names, -1 for none of 0..end-1; without one the end. */
+  private int vertex(TgsiRegister register, int end, int lane) {
+    if (register.dimension().isEmpty()) {
+      return end;
+    }
+    int vertex = number(register.dimension().get(), lane);
+    return vertex < end ? vertex : -1;
+  }
+
   private int read(TgsiRegister register, int component, int lane) {
     if (register.file() == TgsiFile.NULL) {
       return 0;
@@ -398,9 +474,12 @@ public final class TgsiQuadMachine implements QuadMachine {
     int at = (row * 4 + component) * 4 + lane;
     return switch (register.file()) {
       case TEMP -> temporaries[at];
-      case IN -> inputs[at];
-      case SV -> inputs[at + decoded.count(TgsiFile.IN) * 16];
-      case OUT -> outputs[at];
+      case IN -> input(register, at, lane);
+      case SV -> inputs[at + decoded.program.inputSlots() * 16];
+      case OUT ->
+          patch == null
+              ? outputs[at]
+              : patch.get(vertex(register, patch.patchVertex(), lane), row, component);
       case ADDR -> addresses[at];
       case PRED -> predicates[at];
       case LOOP -> loopRegisters[at];
@@ -419,7 +498,9 @@ public final class TgsiQuadMachine implements QuadMachine {
     for (int lane = 0; lane < 4; lane++) {
       enabled[lane] = enabled(instruction, lane);
       for (int d = 0; d < count; d++) {
-        rows[d * 4 + lane] = index(instruction.destinations().get(d).register(), lane);
+        TgsiRegister register = instruction.destinations().get(d).register();
+        rows[d * 4 + lane] = index(register, lane);
+        vertices[d * 4 + lane] = patch == null ? 0 : vertex(register, patch.patchVertex(), lane);
       }
     }
     for (int d = 0; d < count; d++) {
@@ -451,9 +532,17 @@ public final class TgsiQuadMachine implements QuadMachine {
         continue;
       }
       for (int channel = 0; channel < 4; channel++) {
-        if (((written & enabled[lane]) >> channel & 1) != 0) {
-          int word = values[lane * 4 + channel];
-          file[(row * 4 + channel) * 4 + lane] = saturated ? word : saturated(instruction, word);
+        if (((written & enabled[lane]) >> channel & 1) == 0) {
+          continue;
+        }
+        int word = values[lane * 4 + channel];
+        word = saturated ? word : saturated(instruction, word);
+        if (file == outputs && patch != null) {
+          if ((live >> lane & 1) != 0) {
+            patch.set(vertices[which * 4 + lane], row, channel, word);
+          }
+        } else {
+          file[(row * 4 + channel) * 4 + lane] = word;
         }
       }
     }
@@ -532,6 +621,23 @@ public final class TgsiQuadMachine implements QuadMachine {
       }
     }
     return false;
+  }
+
+  private void emission(TgsiInstruction instruction, int lanes) {
+    TgsiOpcode opcode = instruction.opcode();
+    // Before 2014 there was one stream, and no operand.
+    boolean hasStream = !instruction.sources().isEmpty();
+    for (int lane = 0; lane < 4; lane++) {
+      if ((lanes >> lane & 1) == 0) {
+        continue;
+      }
+      int stream = hasStream ? sources[0][lane * 4] : 0;
+      if (opcode == TgsiOpcode.EMIT) {
+        geometry.emit(lane, stream, outputs);
+      } else {
+        geometry.endPrimitive(lane, stream);
+      }
+    }
   }
 
   private void flow(int index, TgsiOpcode opcode, int lanes) {
