@@ -60,7 +60,10 @@ final class TgsiDeclarationCheck {
         continue;
       }
       if (file == TgsiFile.IMMX && declaration.values().size() != declaration.count()) {
-        diagnostics.error(at, name + " without values", "a row of four values for each register");
+        diagnostics.error(
+            at,
+            file + "[" + declaration.first() + "]" + " without values",
+            "a row of four values for each register");
       }
       memory(at, declaration);
       if (declaration.dimension().isPresent()

@@ -280,7 +280,7 @@ class TgsiValidatorTest {
     assertEquals(
         List.of(
             "IN[9] is not declared",
-            "EMIT cannot be run yet: geometry shaders",
+            "EMIT in a program of FRAGMENT",
             "OUT[5] is not declared",
             "IN[8] is not declared"),
         found.stream().map(Diagnostic::message).toList());
@@ -288,12 +288,13 @@ class TgsiValidatorTest {
 
   @Test
   void checkPrefersTheFirstErrorToWhatIsUnsupported() {
-    TgsiProgram program = TgsiParser.parse(Texts.around("EMIT\nMOV OUT[0], IN[9]"));
+    String barrier = "COMP\nDCL SV[0], THREAD_ID\nDCL TEMP[0]\nUIF SV[0].xxxx\nBARRIER\nENDIF\n";
+    TgsiProgram program = TgsiParser.parse(barrier + "MOV TEMP[0], SV[9]\nEND\n");
     Diagnostic thrown =
         assertThrows(ShaderFormatException.class, () -> TgsiValidator.check(program)).diagnostic();
     assertEquals(
-        "10:1: error: IN[9] is not declared (expected a declaration of it)", thrown.toString());
-    TgsiProgram unsupported = TgsiParser.parse(Texts.around("EMIT"));
+        "7:1: error: SV[9] is not declared (expected a declaration of it)", thrown.toString());
+    TgsiProgram unsupported = TgsiParser.parse(barrier + "END\n");
     assertEquals(
         Severity.UNSUPPORTED,
         assertThrows(ShaderFormatException.class, () -> TgsiValidator.check(unsupported))
