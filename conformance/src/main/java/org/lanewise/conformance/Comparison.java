@@ -153,7 +153,8 @@ public final class Comparison {
     return words;
   }
 
-  private static Map<String, MemoryBuffer> buffers(Bindings bindings) {
+  /** The memory that is bound, by the names of sections of cases. */
+  public static Map<String, MemoryBuffer> buffers(Bindings bindings) {
     Map<String, MemoryBuffer> buffers = new TreeMap<>();
     for (int unit = 0; unit < Bindings.MAX_MEMORY_UNITS; unit++) {
       put(buffers, "buffer " + unit, bindings.buffer(unit));

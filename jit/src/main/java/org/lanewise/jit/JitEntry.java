@@ -83,6 +83,10 @@ final class JitEntry {
     return laneState;
   }
 
+  boolean writesMemory() {
+    return uses(IrOp.MEM_STORE) || uses(IrOp.MEM_ATOMIC);
+  }
+
   boolean kills() {
     return kills;
   }

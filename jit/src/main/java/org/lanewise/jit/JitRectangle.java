@@ -20,28 +20,46 @@ final class JitRectangle extends QuadRectangle {
   final JitShader shader;
   private final JitEntry entry;
   private final JitBatch batch;
+
+  /** Whether rows must follow each other as a whole, since they leave traces in memory. */
+  private final boolean inOrder;
+
   private final PixelStore store = new PixelStore(LANES);
 
   JitRectangle(JitShader shader, Signature signature, JitEntry entry) {
     super(signature);
     this.shader = shader;
     this.entry = entry;
+    inOrder = entry.writesMemory();
     batch = new JitBatch(null, entry, LANES);
   }
 
   void run(Bindings bindings) {
     checkTargets();
     batch.setPlanes(planes());
+    int bottom = y() + height();
+    int wanted = x() + width() - (x() & ~1);
+    if (!inOrder || columns(wanted) >= wanted) {
+      rows(bindings, y() & ~1, bottom);
+      return;
+    }
+    for (int row = y() & ~1; row < bottom; row += 2) {
+      rows(bindings, row, Math.min(row + 2, bottom));
+    }
+  }
+
+  /** Runs all columns of the pixel rows from {@code top}, which is even, up to {@code bottom}. */
+  private void rows(Bindings bindings, int top, int bottom) {
     int left = x() & ~1;
     int end = x() + width();
     for (int column = left; column < end; ) {
       int columns = columns(end - column);
       int rowsOfQuads = LANES / (2 * columns);
       Centres centres = Centres.of(columns);
-      int most = Math.min(rowsOfQuads, (height() + 2) / 2) * 2 * columns;
+      int most = Math.min(rowsOfQuads, (bottom - top + 1) / 2) * 2 * columns;
       add(centres.right, column, batch.inputs(), batch.plane(0, 0), most);
-      for (int row = y() & ~1; row < y() + height(); row += 2 * rowsOfQuads) {
-        int rows = Math.min(rowsOfQuads, (y() + height() - row + 1) / 2);
+      for (int row = top; row < bottom; row += 2 * rowsOfQuads) {
+        int rows = Math.min(rowsOfQuads, (bottom - row + 1) / 2);
         add(centres.down, row, batch.inputs(), batch.plane(0, 1), rows * 2 * columns);
         stretch(bindings, column, columns, row, rows);
       }

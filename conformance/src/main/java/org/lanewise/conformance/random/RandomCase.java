@@ -3,6 +3,7 @@ package org.lanewise.conformance.random;
 import java.util.Random;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
+import org.lanewise.core.batch.MemoryBuffer;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.program.Program;
 
@@ -32,6 +33,7 @@ public record RandomCase(
         batch.setLive(lane, kind > 5 || kind > 0 && random.nextInt(3) != 0);
       }
     }
+    batch.setShared(MemoryBuffer.of(random.nextInt(8), random.nextInt(), 0, 1));
     float[] inputs = batch.inputs();
     boolean tame = random.nextBoolean();
     for (int i = 0; i < inputs.length; i++) {

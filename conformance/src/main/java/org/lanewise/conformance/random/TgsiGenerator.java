@@ -6,14 +6,15 @@ import org.lanewise.core.tgsi.TgsiOpcode;
 /**
  * Writes random legal TGSI fragment programs from the opcode table: arithmetic with every modifier,
  * mask and saturate, values of 64 bits, relative addressing, textures, derivatives, operations
- * across lanes, kill, and flow with divergence, nested or with jumps. Loops count their turns, so
- * most programs end.
+ * across lanes, memory, kill, and flow with divergence, nested or with jumps. Loops count their
+ * turns, so most programs end.
  */
 public final class TgsiGenerator {
   private final TgsiWriter out;
   private final TgsiArithmeticGenerator arithmetic;
   private final TgsiPairGenerator pairs;
   private final TgsiTextureGenerator textures;
+  private final TgsiMemoryGenerator memory;
   private final TgsiFlowGenerator flow;
 
   /** How many of 40 instructions are on values of 64 bits. */
@@ -24,6 +25,7 @@ public final class TgsiGenerator {
     arithmetic = new TgsiArithmeticGenerator(out);
     pairs = new TgsiPairGenerator(out);
     textures = new TgsiTextureGenerator(out);
+    memory = new TgsiMemoryGenerator(out);
     flow = new TgsiFlowGenerator(out, arithmetic, this::block);
   }
 
@@ -50,6 +52,7 @@ public final class TgsiGenerator {
   private String program(int length) {
     // Most programs have little of 64 bits, some much.
     wide = out.random.nextInt(3) == 0 ? 14 : 1;
+    memory.begin();
     out.emit("ARL ADDR[0].xy, " + out.source(false));
     block(length, 0, false);
     out.emit("MOV OUT[0], TEMP[" + out.random.nextInt(TgsiWriter.TEMPS) + "]");
@@ -73,6 +76,7 @@ public final class TgsiGenerator {
     text.append("DCL SAMP[0..1]\n");
     text.append("DCL SVIEW[0..1], 2D, FLOAT\n");
     text.append("DCL CONST[0..7]\n");
+    text.append(memory.declarations());
     text.append("DCL TEMP[0..").append(TgsiWriter.TEMPS - 1).append("]\n");
     text.append("DCL TEMP[8..11], ARRAY(1)\n");
     text.append("DCL TEMP[")
@@ -90,6 +94,7 @@ public final class TgsiGenerator {
           .append(c < 3 ? ", " : "}\n");
     }
     text.append(pairs.immediates(3));
+    text.append(memory.immediates());
     text.append(flow.linked());
     return text.append("END\n").toString();
   }
@@ -97,7 +102,9 @@ public final class TgsiGenerator {
   private void block(int length, int depth, boolean inLoop) {
     for (int i = 0; i < length; i++) {
       int choice = out.random.nextInt(40);
-      if (depth < TgsiFlowGenerator.MAX_DEPTH && choice < 3 && length - i > 2) {
+      if (memory.isUsed() && out.random.nextInt(6) == 0) {
+        memory.memory();
+      } else if (depth < TgsiFlowGenerator.MAX_DEPTH && choice < 3 && length - i > 2) {
         int inner = 1 + out.random.nextInt(Math.min(8, length - i));
         flow.conditional(inner, depth, inLoop);
         i += inner;

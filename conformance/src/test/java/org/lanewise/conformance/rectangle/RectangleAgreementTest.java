@@ -8,10 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lanewise.conformance.Comparison;
 import org.lanewise.conformance.Engines;
 import org.lanewise.conformance.random.D3d9Cases;
 import org.lanewise.conformance.random.R500Cases;
@@ -19,6 +22,7 @@ import org.lanewise.conformance.random.RandomCase;
 import org.lanewise.conformance.random.RandomCases;
 import org.lanewise.conformance.random.TgsiCases;
 import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.batch.MemoryBuffer;
 import org.lanewise.core.batch.PixelBuffer;
 import org.lanewise.core.batch.PixelFormat;
 import org.lanewise.core.batch.QuadRectangle;
@@ -72,7 +76,19 @@ class RectangleAgreementTest {
   }
 
   /** All that a call leaves. */
-  private record Result(List<int[]> words, List<int[]> floats, long[] coverage, String stopped) {}
+  private record Result(
+      List<int[]> words,
+      List<int[]> floats,
+      long[] coverage,
+      Map<String, List<Integer>> memory,
+      String stopped) {}
+
+  private static Map<String, List<Integer>> memory(Bindings bindings) {
+    Map<String, List<Integer>> words = new TreeMap<>();
+    Comparison.buffers(bindings)
+        .forEach((name, memory) -> words.put(name, Arrays.stream(memory.words()).boxed().toList()));
+    return words;
+  }
 
   private static Result run(
       ExecutableShader shader, Bindings bindings, boolean flatColors, long seed) {
@@ -92,7 +108,7 @@ class RectangleAgreementTest {
     try {
       shader.run(rectangle, bindings);
     } catch (ShaderExecutionException stop) {
-      return new Result(List.of(), List.of(), new long[0], stop.getMessage());
+      return new Result(List.of(), List.of(), new long[0], Map.of(), stop.getMessage());
     }
     if ((rectangle.width() & 63) != 0) {
       // Bits beyond the width say nothing.
@@ -108,13 +124,16 @@ class RectangleAgreementTest {
       }
       bits.add(raw);
     }
-    return new Result(words, bits, rectangle.coverage(), "");
+    return new Result(words, bits, rectangle.coverage(), memory(bindings), "");
   }
 
   private static void assertAgree(
       Program program, ShaderOptions options, Bindings bindings, long seed) {
     Result truth = null;
+    Map<String, List<Integer>> before = memory(bindings);
     for (ShaderEngine engine : Engines.all()) {
+      Comparison.buffers(bindings)
+          .forEach((name, memory) -> Arrays.setAll(memory.words(), before.get(name)::get));
       try (ExecutableShader shader = engine.prepare(program, options)) {
         Result found = run(shader, bindings, seed % 3 == 0, seed);
         if (truth == null) {
@@ -124,6 +143,7 @@ class RectangleAgreementTest {
         String name = engine.name() + ", seed " + seed + "\n" + program.toText();
         assertEquals(truth.stopped(), found.stopped(), name);
         assertArrayEquals(truth.coverage(), found.coverage(), name);
+        assertEquals(truth.memory(), found.memory(), name);
         for (int slot = 0; slot < truth.words().size(); slot++) {
           assertArrayEquals(truth.words().get(slot), found.words().get(slot), name);
           assertArrayEquals(truth.floats().get(slot), found.floats().get(slot), name);
@@ -142,6 +162,30 @@ class RectangleAgreementTest {
   @Test
   void tgsiProgramsAgree() {
     assertAgree(new TgsiCases(), 5_000, 40);
+  }
+
+  /** Rectangles that are wider than what the JIT runs at once, too. */
+  @Test
+  void memoryIsWrittenRowByRow() {
+    String text =
+        """
+        FRAG
+        DCL IN[0], GENERIC[0], LINEAR
+        DCL OUT[0], COLOR
+        DCL BUFFER[0]
+        DCL TEMP[0..1]
+        IMM[0] UINT32 {0, 1, 4, 0}
+        ATOMUADD TEMP[0].x, BUFFER[0], IMM[0].xxxx, IMM[0].yyyy
+        U2F OUT[0].x, TEMP[0].xxxx
+        KILL_IF IN[0].xxxx
+        ATOMXCHG OUT[0].y, BUFFER[0], IMM[0].zzzz, TEMP[0].xxxx
+        END
+        """;
+    for (int seed = 0; seed < 24; seed++) {
+      Bindings bindings = new Bindings();
+      bindings.setBuffer(0, MemoryBuffer.ofSize(2));
+      assertAgree(TgsiParser.parseChecked(text), ShaderOptions.defaults(), bindings, seed);
+    }
   }
 
   @Test

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * The formats of images that programs load from and store to, named as Mesa's {@code PIPE_FORMAT_*}
  * without the prefix. A texel is its channels from the lowest bit on, in the order of the name;
- * texels of less than a word are packed without gaps, the first one in the lowest bits.
+ * texels follow each other without gaps, the first one in the lowest bits.
  */
 public enum ImageFormat {
   R32G32B32A32_FLOAT(Type.FLOAT, 32, 32, 32, 32),
@@ -49,8 +49,35 @@ public enum ImageFormat {
   R10G10B10A2_UINT(Type.UINT, 10, 10, 10, 2),
   /** Floats without sign: five bits of exponent, 6, 6 and 5 bits of mantissa. */
   R11G11B10_FLOAT(Type.FLOAT, 11, 11, 10),
+  R32G32B32_FLOAT(Type.FLOAT, 32, 32, 32),
+  R32G32B32_UINT(Type.UINT, 32, 32, 32),
+  R32G32B32_SINT(Type.SINT, 32, 32, 32),
+  R16G16B16_FLOAT(Type.FLOAT, 16, 16, 16),
+  R16G16B16_UINT(Type.UINT, 16, 16, 16),
+  R16G16B16_SINT(Type.SINT, 16, 16, 16),
+  R16G16B16_UNORM(Type.UNORM, 16, 16, 16),
+  R16G16B16_SNORM(Type.SNORM, 16, 16, 16),
+  R8G8B8_UINT(Type.UINT, 8, 8, 8),
+  R8G8B8_SINT(Type.SINT, 8, 8, 8),
+  R8G8B8_UNORM(Type.UNORM, 8, 8, 8),
+  R8G8B8_SNORM(Type.SNORM, 8, 8, 8),
+  B8G8R8A8_UINT(Type.UINT, 8, 8, 8, 8),
+  B8G8R8A8_SINT(Type.SINT, 8, 8, 8, 8),
   B8G8R8A8_UNORM(Type.UNORM, 8, 8, 8, 8),
-  A8_UNORM(Type.UNORM, 8);
+  B8G8R8A8_SNORM(Type.SNORM, 8, 8, 8, 8),
+  A8R8G8B8_UNORM(Type.UNORM, 8, 8, 8, 8),
+  A8_UNORM(Type.UNORM, 8),
+  R10G10B10A2_SNORM(Type.SNORM, 10, 10, 10, 2),
+  R10G10B10A2_SINT(Type.SINT, 10, 10, 10, 2),
+  B10G10R10A2_UNORM(Type.UNORM, 10, 10, 10, 2),
+  B10G10R10A2_SNORM(Type.SNORM, 10, 10, 10, 2),
+  B10G10R10A2_UINT(Type.UINT, 10, 10, 10, 2),
+  B10G10R10A2_SINT(Type.SINT, 10, 10, 10, 2),
+  R5G6B5_UNORM(Type.UNORM, 5, 6, 5),
+  B5G6R5_UNORM(Type.UNORM, 5, 6, 5),
+  B5G5R5A1_UNORM(Type.UNORM, 5, 5, 5, 1),
+  R4G4B4A4_UNORM(Type.UNORM, 4, 4, 4, 4),
+  B4G4R4A4_UNORM(Type.UNORM, 4, 4, 4, 4);
 
   /** What the bits of a channel mean. */
   public enum Type {
@@ -107,7 +134,7 @@ public enum ImageFormat {
     return bits.get(channel);
   }
 
-  /** Bytes of a texel: 1, 2, 4, 8 or 16. */
+  /** Bytes of a texel, 1 to 16; no channel crosses words. */
   public int bytes() {
     return bits.stream().mapToInt(Integer::intValue).sum() / 8;
   }
