@@ -41,7 +41,7 @@ final class TgsiOperandParser {
     boolean optional = opcode == TgsiOpcode.EMIT || opcode == TgsiOpcode.ENDPRIM;
     for (int i = 0; i < expected; i++) {
       boolean space = in.skipSpace() || in.isAfterSpace();
-      if (i == 0 && optional && !startsOperand()) {
+      if (i == 0 && optional && in.peek() != '-' && in.peek() != '|' && !startsOperand()) {
         operands.sources.add(TgsiSource.of(TgsiRegister.of(TgsiFile.NULL, 0)));
         return;
       }
