@@ -1,6 +1,7 @@
 package org.lanewise.jit;
 
 import java.util.Arrays;
+import java.util.List;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.PixelBuffer;
 import org.lanewise.core.batch.QuadRectangle;
@@ -82,6 +83,7 @@ final class JitRectangle extends QuadRectangle {
     if (!cover(column, columns, row, rows)) {
       return;
     }
+    fetch(column, row, rowLanes);
     boolean vector = batch.run(bindings);
     if (entry.kills()) {
       uncover(column, columns, row, rows);
@@ -91,6 +93,20 @@ final class JitRectangle extends QuadRectangle {
       if (target != null) {
         int pixel = row * target.width() + column;
         store.write(batch, slot, rows, rowLanes, target, pixel, vector);
+      }
+    }
+  }
+
+  /** Fills the inputs that are colours of targets; the batch's first input is the centre. */
+  private void fetch(int column, int row, int rowLanes) {
+    List<Signature.Slot> inputs = entry.signature().inputs();
+    for (int slot = 1; slot < inputs.size(); slot++) {
+      PixelBuffer from = target(inputs.get(slot).semanticIndex());
+      for (int lane = 0; lane < batch.count(); lane++) {
+        int x = column + lane % rowLanes / 4 * 2 + (lane & 1);
+        int y = row + lane / rowLanes * 2 + (lane >> 1 & 1);
+        PixelFetch.colour(
+            from, x, y, batch.inputs(), batch.plane(slot, 0) + lane, batch.capacity());
       }
     }
   }

@@ -35,6 +35,18 @@ final class PixelArithmetic {
     return low | g << 8 | high << 16 | unorm(alpha) << 24;
   }
 
+  /** Component {@code c} of the colour of a pixel. */
+  static float unpack(PixelFormat format, int pixel, int c) {
+    int place = format.isBlueFirst() && c < 3 ? 2 - c : c;
+    int code = pixel >>> place * 8 & 255;
+    if (!format.isSrgb() || c == 3) {
+      return code / 255f;
+    }
+    double encoded = code / 255.0;
+    return (float)
+        (encoded <= 0.04045 ? encoded / 12.92 : StrictMath.pow((encoded + 0.055) / 1.055, 2.4));
+  }
+
   private static float saturate(float a) {
     return a > 0 ? Math.min(a, 1) : 0;
   }

@@ -65,6 +65,10 @@ final class ReferenceRectangle extends QuadRectangle {
     List<Signature.Slot> slots = signature().inputs();
     float w = PixelArithmetic.reciprocal(linear(slots.size() * 12, x, y));
     for (int slot = 0; slot < slots.size(); slot++) {
+      if (slots.get(slot).isFramebuffer()) {
+        fetch(slot, lane, x, y);
+        continue;
+      }
       for (int component = 0; component < 4; component++) {
         int plane = (slot * 4 + component) * 3;
         float value =
@@ -75,6 +79,22 @@ final class ReferenceRectangle extends QuadRectangle {
             };
         quad.setInput(slot, component, lane, value);
       }
+    }
+  }
+
+  /** What the target holds at a pixel, zeros where it has none. */
+  private void fetch(int slot, int lane, int x, int y) {
+    PixelBuffer target = target(signature().inputs().get(slot).semanticIndex());
+    boolean there = target != null && x < target.width() && y < target.height();
+    int pixel = there ? y * target.width() + x : 0;
+    for (int c = 0; c < 4; c++) {
+      float value =
+          !there
+              ? 0
+              : target.format().isPacked()
+                  ? PixelArithmetic.unpack(target.format(), target.words()[pixel], c)
+                  : target.floats()[pixel * 4 + c];
+      quad.setInput(slot, c, lane, value);
     }
   }
 

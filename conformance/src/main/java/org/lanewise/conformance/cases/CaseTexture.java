@@ -24,6 +24,7 @@ final class CaseTexture {
       case "target",
           "size",
           "levels",
+          "samples",
           "format",
           "texels",
           "wrap",
@@ -57,9 +58,13 @@ final class CaseTexture {
       case "1D_ARRAY" -> TextureTarget.TEX_1D_ARRAY;
       case "2D_ARRAY" -> TextureTarget.TEX_2D_ARRAY;
       case "CUBE_ARRAY" -> TextureTarget.CUBE_ARRAY;
+      case "2D_MSAA" -> TextureTarget.TEX_2D_MSAA;
+      case "2D_ARRAY_MSAA" -> TextureTarget.TEX_2D_ARRAY_MSAA;
       default ->
           throw new IllegalArgumentException(
-              "target '" + name + "' (expected 1D, 2D, 3D, CUBE, RECT, BUFFER or ..._ARRAY)");
+              "target '"
+                  + name
+                  + "' (expected 1D, 2D, 3D, CUBE, RECT, BUFFER, ..._ARRAY or ..._MSAA)");
     };
   }
 
@@ -67,8 +72,12 @@ final class CaseTexture {
     TextureTarget target = target(keys.getOrDefault("target", "2D"));
     List<Texture.Level> levels = levels(target);
     Texture.Level last = levels.getLast();
-    int texels = last.offset() + last.texels();
-    int[] words = words(levels, texels);
+    int samples = count(keys.getOrDefault("samples", "1"));
+    if (samples > 16) {
+      throw new IllegalArgumentException("at most 16 samples");
+    }
+    int texels = (last.offset() + last.texels()) * samples;
+    int[] words = words(levels, samples, texels);
     if (keys.getOrDefault("format", "rgba32f").equals("rgba8")) {
       int[] packed = new int[texels];
       for (int i = 0; i < texels * 4; i++) {
@@ -78,7 +87,7 @@ final class CaseTexture {
         }
         packed[i / 4] |= value << i % 4 * 8;
       }
-      return Texture.ofRgba8(target, levels, packed);
+      return Texture.ofRgba8(target, levels, samples, packed);
     }
     if (!keys.getOrDefault("format", "rgba32f").equals("rgba32f")) {
       throw new IllegalArgumentException("format is rgba8 or rgba32f");
@@ -87,7 +96,7 @@ final class CaseTexture {
     for (int i = 0; i < floats.length; i++) {
       floats[i] = Float.intBitsToFloat(words[i]);
     }
-    return Texture.ofRgba32(target, levels, floats, false);
+    return Texture.ofRgba32(target, levels, samples, floats, false);
   }
 
   private List<Texture.Level> levels(TextureTarget target) {
@@ -124,19 +133,20 @@ final class CaseTexture {
     return value;
   }
 
-  private int[] words(List<Texture.Level> levels, int texels) {
+  private int[] words(List<Texture.Level> levels, int samples, int texels) {
     String text = keys.getOrDefault("texels", "position");
     int[] words = new int[texels * 4];
     if (text.equals("position")) {
       for (int l = 0; l < levels.size(); l++) {
         Texture.Level level = levels.get(l);
-        for (int i = 0; i < level.texels(); i++) {
+        for (int i = 0; i < level.texels() * samples; i++) {
           int at = (level.offset() + i) * 4;
           int row = i / level.width();
           words[at] = Float.floatToRawIntBits(i % level.width());
           words[at + 1] = Float.floatToRawIntBits(row % level.height());
-          words[at + 2] = Float.floatToRawIntBits(row / level.height());
-          words[at + 3] = Float.floatToRawIntBits(l);
+          int slice = row / level.height();
+          words[at + 2] = Float.floatToRawIntBits(slice % level.slices());
+          words[at + 3] = Float.floatToRawIntBits(samples > 1 ? slice / level.slices() : l);
         }
       }
       return words;

@@ -102,6 +102,7 @@ public final class TgsiCases implements RandomCases {
                 filters[random.nextInt(2)],
                 mips[random.nextInt(mips.length)]);
     bindings.setTexture(0, TextureBinding.of(texture, sampler));
+    TgsiTextureGenerator.bind(bindings, random.nextLong());
     TgsiMemoryGenerator.bind(bindings, random);
     return bindings;
   }

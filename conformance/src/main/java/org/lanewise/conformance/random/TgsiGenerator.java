@@ -73,8 +73,7 @@ public final class TgsiGenerator {
     text.append("DCL SV[0], SUBGROUP_INVOCATION\nDCL SV[1], FACE\nDCL SV[2], HELPER_INVOCATION\n");
     text.append("DCL LOOP[0..1]\nDCL TEMPX[1][0..2]\nDCL TEMPX[2][0..1]\n");
     text.append("DCL IMMX[0..2] {{1, 2, 3, 4}, {0.5, -1, 0, 7}, {-0.25, 8, 9, 1000000}}\n");
-    text.append("DCL SAMP[0..1]\n");
-    text.append("DCL SVIEW[0..1], 2D, FLOAT\n");
+    text.append(TgsiTextureGenerator.declarations());
     text.append("DCL CONST[0..7]\n");
     text.append(memory.declarations());
     text.append("DCL TEMP[0..").append(TgsiWriter.TEMPS - 1).append("]\n");

@@ -240,6 +240,68 @@ class RectangleAgreementTest {
     assertAgree(TgsiParser.parseChecked(text), ShaderOptions.defaults(), new Bindings(), seed);
   }
 
+  /** Colours of targets in all formats, read before they are written, also by helpers. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11})
+  void fetchedFramebuffersAgree(int seed) {
+    String text =
+        """
+        FRAG
+        DCL IN[0], GENERIC[0], PERSPECTIVE
+        DCL OUT[0..2], COLOR
+        DCL TEMP[0..1]
+        DCL ADDR[0]
+        ARL ADDR[0].x, IN[0].xxxx
+        FBFETCH TEMP[0], OUT[2]
+        FBFETCH TEMP[1], OUT[0].wzyx
+        DDX OUT[0], TEMP[0]
+        ADD OUT[1], TEMP[1], IN[ADDR[0].x]
+        MUL OUT[2], TEMP[0], TEMP[1]
+        END
+        """;
+    assertAgree(TgsiParser.parseChecked(text), ShaderOptions.defaults(), new Bindings(), seed);
+  }
+
+  /** What is fetched: a pixel of each format, by hand. */
+  @Test
+  void fetchedColoursAreThoseOfTheFormat() {
+    String text =
+        """
+        FRAG
+        DCL OUT[0..3], COLOR
+        DCL OUT[4..7], GENERIC[0]
+        FBFETCH OUT[4], OUT[0]
+        FBFETCH OUT[5], OUT[1]
+        FBFETCH OUT[6], OUT[2]
+        FBFETCH OUT[7], OUT[3]
+        MOV OUT[0], OUT[4]
+        END
+        """;
+    Program program = TgsiParser.parseChecked(text);
+    for (ShaderEngine engine : Engines.all()) {
+      try (ExecutableShader shader = engine.prepare(program, ShaderOptions.defaults())) {
+        QuadRectangle rectangle = shader.newRectangle();
+        rectangle.place(0, 0, 1, 1);
+        PixelBuffer[] results = new PixelBuffer[4];
+        for (int i = 0; i < 4; i++) {
+          results[i] = PixelBuffer.of(PixelFormat.RGBA32F, 1, 1);
+          rectangle.setTarget(4 + i, results[i]);
+        }
+        rectangle.setTarget(0, PixelBuffer.wrap(PixelFormat.RGBA8, 1, 1, new int[] {0xff330066}));
+        rectangle.setTarget(1, PixelBuffer.wrap(PixelFormat.BGRA8, 1, 1, new int[] {0x00330066}));
+        // 5 / 255 / 12.92 lies on the straight part of the curve.
+        rectangle.setTarget(
+            2, PixelBuffer.wrap(PixelFormat.RGBA8_SRGB, 1, 1, new int[] {0x330500ff}));
+        shader.run(rectangle, new Bindings());
+        assertArrayEquals(new float[] {0.4f, 0, 0.2f, 1}, results[0].floats(), engine.name());
+        assertArrayEquals(new float[] {0.2f, 0, 0.4f, 0}, results[1].floats(), engine.name());
+        float low = (float) (5 / 255.0 / 12.92);
+        assertArrayEquals(new float[] {1, 0, low, 0.2f}, results[2].floats(), engine.name());
+        assertArrayEquals(new float[4], results[3].floats(), engine.name());
+      }
+    }
+  }
+
   /** A picture wider than a run of lanes, with an uneven edge. */
   @Test
   void wideRectanglesAgree() {

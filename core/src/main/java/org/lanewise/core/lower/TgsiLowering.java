@@ -173,6 +173,7 @@ public final class TgsiLowering {
       // Memory has one order that all lanes see, so fences have nothing to do.
       case NOP, MEMBAR, LFENCE, MFENCE, SFENCE -> {}
       case CLOCK -> write(instruction, clock());
+      case FBFETCH -> write(instruction, textures.framebuffer(instruction));
       case DFRACEXP ->
           write(instruction, pairs.fractionAndExponent(instruction, sources(instruction)));
       case CND0, SWZ, NOISE1, NOISE2, NOISE3, NOISE4 -> compute(instruction);

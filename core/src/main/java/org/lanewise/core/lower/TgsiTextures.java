@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.lanewise.core.ir.IrBuilder;
 import org.lanewise.core.ir.IrOp;
+import org.lanewise.core.ir.IrType;
 import org.lanewise.core.program.Swizzle;
 import org.lanewise.core.texture.TextureOperation;
 import org.lanewise.core.texture.TextureOperation.Kind;
@@ -15,6 +16,7 @@ import org.lanewise.core.tgsi.TgsiLookup;
 import org.lanewise.core.tgsi.TgsiOpcode;
 import org.lanewise.core.tgsi.TgsiProgram;
 import org.lanewise.core.tgsi.TgsiRegister;
+import org.lanewise.core.tgsi.TgsiSource;
 import org.lanewise.core.tgsi.TgsiTexOffset;
 import org.lanewise.core.tgsi.TgsiTexOperand;
 import org.lanewise.core.tgsi.TgsiTexOperand.Offset;
@@ -55,6 +57,20 @@ final class TgsiTextures {
             : results.stream().mapToInt(texels -> texels[3]).toArray());
   }
 
+  /** The colour in the framebuffer where an output goes. */
+  int[] framebuffer(TgsiInstruction instruction) {
+    TgsiSource source = instruction.sources().getFirst();
+    int slot = program.signature().framebufferInput(source.register().index().offset());
+    int[] result = new int[4];
+    for (int c = 0; c < 4; c++) {
+      int[] place = {slot, source.swizzle().get(c)};
+      int value = b.emit(IrOp.INPUT, IrType.F32, new int[0], place);
+      value = source.absolute() ? b.op(IrOp.FABS, value) : value;
+      result[c] = source.negate() ? b.op(IrOp.FNEG, value) : value;
+    }
+    return result;
+  }
+
   private static int[] swizzled(TgsiInstruction instruction, int[] values) {
     Swizzle swizzle = TgsiLookup.resultSwizzle(instruction);
     int[] result = new int[4];
@@ -93,7 +109,7 @@ final class TgsiTextures {
       return anyUnit(operation, instruction, values);
     }
     int component = b.op(IrOp.IAND, sources.integer(1, 0), b.i32(3));
-    int[] result = anyUnit(operation, instruction, values);
+    int[] result = anyUnit(operation, instruction, values).clone();
     for (int c = 1; c < 4; c++) {
       int[] texels = anyUnit(operation.withComponent(c), instruction, values);
       choose(b.op(IrOp.IEQ, component, b.i32(c)), texels, result);

@@ -6,7 +6,8 @@ import java.util.List;
  * What a program reads and writes, in the terms of an embedding.
  *
  * @param inputs input registers; the list index is the slot of {@code LaneBatch}. TGSI: {@code
- *     IN[n]} is slot n, {@code SV[n]} is slot (number of IN registers + n)
+ *     IN[n]} is slot n, {@code SV[n]} is slot (number of IN registers + n), then come the colours
+ *     of the framebuffer that the program fetches
  * @param outputs output registers; the list index is the slot
  * @param constantBuffers for each constant buffer the number of vec4 rows declared, 0 where the
  *     buffer is not declared
@@ -35,6 +36,21 @@ public record Signature(
       List<Integer> constantBuffers,
       List<SamplerUnit> samplers) {
     this(inputs, outputs, constantBuffers, samplers, List.of());
+  }
+
+  /**
+   * The input slot that holds what is in the framebuffer where an output goes, before the program
+   * runs; -1 if the program does not fetch it.
+   *
+   * @param output the output slot
+   */
+  public int framebufferInput(int output) {
+    for (int slot = 0; slot < inputs.size(); slot++) {
+      if (inputs.get(slot).isFramebuffer() && inputs.get(slot).semanticIndex() == output) {
+        return slot;
+      }
+    }
+    return -1;
   }
 
   /** Memory that a program reads or writes. */
@@ -99,7 +115,23 @@ public record Signature(
       String semantic,
       int semanticIndex,
       Interpolation interpolation,
-      WriteMask mask) {}
+      WriteMask mask) {
+    private static final String FRAMEBUFFER = "FRAMEBUFFER";
+
+    /** The input for the colour in the framebuffer where an output slot goes. */
+    public static Slot framebuffer(int output) {
+      return new Slot(
+          "FB[" + output + "]", FRAMEBUFFER, output, Interpolation.NONE, WriteMask.XYZW);
+    }
+
+    /**
+     * Whether this input is the colour in the framebuffer where the output slot {@link
+     * #semanticIndex} goes. Rectangles read it from their targets.
+     */
+    public boolean isFramebuffer() {
+      return semantic.equals(FRAMEBUFFER);
+    }
+  }
 
   /**
    * A sampler unit in use.

@@ -23,6 +23,12 @@ final class TgsiSignature {
     List<TgsiInstruction> instructions = program.instructions();
     List<Slot> inputs = inputs(program);
     inputs.addAll(slots(stage, declarations, TgsiFile.SV));
+    instructions.stream()
+        .filter(instruction -> instruction.opcode() == TgsiOpcode.FBFETCH)
+        .map(instruction -> instruction.sources().getFirst().register().index().offset())
+        .distinct()
+        .sorted()
+        .forEach(output -> inputs.add(Slot.framebuffer(output)));
     return new Signature(
         inputs,
         slots(stage, declarations, TgsiFile.OUT),

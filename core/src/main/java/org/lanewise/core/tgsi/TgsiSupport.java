@@ -47,7 +47,7 @@ final class TgsiSupport {
           case INTERP -> null;
           case KILL -> null;
           case MEM -> null;
-          case MISC -> other(opcode);
+          case MISC -> null;
           case MOVE -> null;
           case PACK -> null;
           case SAMPLE10 -> null;
@@ -59,12 +59,5 @@ final class TgsiSupport {
           case TEX_QUERY -> null;
           case WAVE -> null;
         });
-  }
-
-  private static String other(TgsiOpcode opcode) {
-    return switch (opcode) {
-      case FBFETCH -> "access to the framebuffer";
-      default -> null;
-    };
   }
 }

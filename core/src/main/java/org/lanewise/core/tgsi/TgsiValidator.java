@@ -111,6 +111,12 @@ public final class TgsiValidator {
           diagnostics.error(at, opcode + " of a register that is no input", "IN[n]");
         }
       }
+      case FBFETCH -> {
+        TgsiRegister output = instruction.sources().getFirst().register();
+        if (output.file() != TgsiFile.OUT || output.index().isRelative()) {
+          diagnostics.error(at, "FBFETCH of a register that is no output", "OUT[n]");
+        }
+      }
       default -> {}
     }
   }

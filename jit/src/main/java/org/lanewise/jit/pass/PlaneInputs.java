@@ -15,7 +15,7 @@ import org.lanewise.core.program.WriteMask;
 /**
  * Turns a program of lanes into one of a rectangle: inputs are made of plane equations
  * (docs/numerics.md, section "Interpolation"), and all that is read a lane is the centre of its
- * pixel, as slot 0.
+ * pixel, as slot 0, and colours of the framebuffer, which follow it.
  *
  * <p>Each input that is read is interpolated once, at the start; inputs with relative addresses go
  * through an array.
@@ -53,16 +53,16 @@ public final class PlaneInputs {
   private IrProgram rewrite() {
     List<IrProgram.Array> arrays = new ArrayList<>(program.arrays());
     int indexed = arrays.size();
-    int slots = program.signature().inputs().size();
+    int count = program.signature().inputs().size();
     for (IrInstruction instruction : program.instructions()) {
       if (instruction.op() == IrOp.INPUT) {
         input(instruction.immediate(0), instruction.immediate(1));
       } else if (instruction.op() == IrOp.INPUT_INDEXED && arrays.size() == indexed) {
-        arrays.add(new IrProgram.Array("IN", slots));
+        arrays.add(new IrProgram.Array("IN", count));
       }
     }
     if (arrays.size() > indexed) {
-      fill(indexed, slots);
+      fill(indexed, count);
     }
     for (IrInstruction instruction : program.instructions()) {
       switch (instruction.op()) {
@@ -77,9 +77,10 @@ public final class PlaneInputs {
     Signature old = program.signature();
     Signature.Slot slot =
         new Signature.Slot("pixel", "POSITION", 0, Interpolation.LINEAR, WriteMask.of(3));
+    List<Signature.Slot> slots = new ArrayList<>(framebuffer(old.inputs()));
+    slots.addFirst(slot);
     return new IrProgram(
-        new Signature(
-            List.of(slot), old.outputs(), old.constantBuffers(), old.samplers(), old.resources()),
+        new Signature(slots, old.outputs(), old.constantBuffers(), old.samplers(), old.resources()),
         body.instructions(),
         body.values(),
         body.variables(),
@@ -115,7 +116,16 @@ public final class PlaneInputs {
     return inputs.computeIfAbsent(slot * 4 + component, _ -> make(slot, component));
   }
 
+  private static List<Signature.Slot> framebuffer(List<Signature.Slot> slots) {
+    return slots.stream().filter(Signature.Slot::isFramebuffer).toList();
+  }
+
   private int make(int slot, int component) {
+    List<Signature.Slot> slots = program.signature().inputs();
+    if (slots.get(slot).isFramebuffer()) {
+      int number = 1 + framebuffer(slots).indexOf(slots.get(slot));
+      return out.emit(IrOp.INPUT, IrType.F32, NONE, number, component);
+    }
     int plane = (slot * 4 + component) * 3;
     return switch (program.signature().inputs().get(slot).interpolation()) {
       case NONE, CONSTANT -> word(plane);

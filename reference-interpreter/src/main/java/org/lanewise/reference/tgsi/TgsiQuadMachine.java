@@ -280,6 +280,15 @@ public final class TgsiQuadMachine implements BlockMachine {
         new Trace.Step(quad, index, text, lanes, operands, computes ? result : new int[0]));
   }
 
+  private void fetchFramebuffer(TgsiSource source) {
+    int output = source.register().index().offset();
+    int slot = decoded.program.signature().framebufferInput(output);
+    for (int i = 0; i < 16; i++) {
+      int word = inputs[(slot * 4 + source.swizzle().get(i & 3)) * 4 + i / 4];
+      result[i] = modified(source, SourceType.FLOAT, word);
+    }
+  }
+
   private void other(TgsiInstruction instruction, int lanes) {
     TgsiOpcode opcode = instruction.opcode();
     switch (opcode) {
@@ -289,6 +298,10 @@ public final class TgsiQuadMachine implements BlockMachine {
         for (int i = 0; i < 16; i++) {
           result[i] = (i & 2) != 0 ? 0 : (int) (bindings.clock() >>> ((i & 1) * 32));
         }
+        write(instruction, lanes);
+      }
+      case FBFETCH -> {
+        fetchFramebuffer(instruction.sources().getFirst());
         write(instruction, lanes);
       }
       case DFRACEXP -> pairs(instruction, lanes);
