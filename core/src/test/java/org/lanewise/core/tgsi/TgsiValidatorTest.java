@@ -84,6 +84,7 @@ class TgsiValidatorTest {
         "TEX OUT[0], IN[0], SAMP[0], 2D_MSAA          ! multisampled",
         "TG4 OUT[0], IN[0], IMM[0], SAMP[0], 2D_MSAA  ! multisampled",
         "LODQ OUT[0], IN[0], SAMP[0], 2D_ARRAY_MSAA   ! multisampled",
+        "FBFETCH TEMP[0], IN[0]                       ! no output",
         "TXQS OUT[0], SAMP[0], UNKNOWN                ! UNKNOWN",
         "TXQ_LZ OUT[0], SAMP[0], UNKNOWN              ! UNKNOWN",
         "TXD OUT[0], IN[0], IN[1], IN[2], SAMP[0], SHADOWCUBEARRAY ! SHADOWCUBEARRAY",
@@ -335,6 +336,10 @@ class TgsiValidatorTest {
   }
 
   private static String operand(TgsiOpcode opcode, int i) {
+    if (opcode == TgsiOpcode.FBFETCH && i == 1) {
+      return "OUT[0]";
+    }
+
     boolean names = TgsiAccess.isAccess(opcode) && opcode != TgsiOpcode.SAMP2HND;
     if (names && i == (opcode == TgsiOpcode.STORE ? 0 : 1)) {
       return "IMAGE[0]";
