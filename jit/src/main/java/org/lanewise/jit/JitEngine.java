@@ -289,11 +289,16 @@ public final class JitEngine implements ShaderEngine {
   }
 
   private ExecutableShader phases(TgsiProgram program, ShaderOptions options, long start) {
+    List<String> notes =
+        program.jumps().stream()
+            .map(why -> "the flow is dispatched block by block: " + why)
+            .toList();
+    TgsiLowering.Phases lowered = TgsiLowering.phases(program, options);
     List<JitShader> phases = new ArrayList<>();
-    for (IrProgram ir : TgsiLowering.phases(program, options)) {
-      phases.add(prepare(null, ir, options, List.of(), start));
+    for (IrProgram ir : lowered.programs()) {
+      phases.add(prepare(null, ir, options, notes, start));
     }
-    return new JitPhases(program, phases);
+    return new JitPhases(program, phases, lowered.counter(), options.loopLimit());
   }
 
   /**

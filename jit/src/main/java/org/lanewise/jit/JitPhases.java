@@ -8,6 +8,7 @@ import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.batch.QuadRectangle;
 import org.lanewise.core.engine.CompileReport;
 import org.lanewise.core.engine.ExecutableShader;
+import org.lanewise.core.engine.ShaderExecutionException;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.program.Signature;
 
@@ -19,7 +20,20 @@ final class JitPhases implements ExecutableShader {
   private final Program program;
   private final List<JitShader> phases;
 
-  JitPhases(Program program, List<JitShader> phases) {
+  /** See {@link org.lanewise.core.lower.TgsiLowering.Phases#counter}. */
+  private final int counter;
+
+  private final int limit;
+
+  /**
+   * A shader of phases.
+   *
+   * @param counter as of the lowering
+   * @param limit how often a phase may run that runs again
+   */
+  JitPhases(Program program, List<JitShader> phases, int counter, int limit) {
+    this.counter = counter;
+    this.limit = limit;
     this.program = program;
     this.phases = List.copyOf(phases);
   }
@@ -126,8 +140,39 @@ final class JitPhases implements ExecutableShader {
         shader.phases.get(phase).run(batch, bindings);
       }
       LaneBatch last = batches.getLast();
+      int turn = 1;
+      while (shader.counter >= 0 && waits(last, outputs)) {
+        if (turn++ == shader.limit) {
+          throw ShaderExecutionException.transferLimit(shader.limit);
+        }
+        int state = last.inputs().length - inputs;
+        System.arraycopy(last.outputs(), outputs, last.inputs(), inputs, state);
+        shader.phases.getLast().run(last, bindings);
+      }
       System.arraycopy(last.outputs(), 0, outputs(), 0, outputs);
       System.arraycopy(last.live(), 0, live(), 0, live().length);
+    }
+
+    /** Whether a lane waits at a barrier. */
+    private boolean waits(LaneBatch last, int outputs) {
+      int plane = outputs + shader.counter * capacity();
+      for (int lane = 0; lane < count(); lane++) {
+        if (Float.floatToRawIntBits(last.outputs()[plane + lane]) < -1 && isCovered(lane)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /** Whether the lane's quad runs; others hold what an earlier call left. */
+    private boolean isCovered(int lane) {
+      int first = lane & ~3;
+      for (int k = first; k < Math.min(first + 4, count()); k++) {
+        if (isLive(k)) {
+          return true;
+        }
+      }
+      return false;
     }
   }
 }

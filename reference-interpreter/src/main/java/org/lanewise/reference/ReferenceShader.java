@@ -9,6 +9,7 @@ import org.lanewise.core.batch.PrimitiveStream;
 import org.lanewise.core.batch.QuadRectangle;
 import org.lanewise.core.engine.CompileReport;
 import org.lanewise.core.engine.ExecutableShader;
+import org.lanewise.core.engine.ShaderExecutionException;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.engine.Specialization;
 import org.lanewise.core.program.Program;
@@ -24,6 +25,10 @@ final class ReferenceShader implements ExecutableShader {
   private final Program program;
   private final Supplier<QuadMachine> machines;
   private final Specialization specialization;
+  private final int loopLimit;
+
+  /** Whether lanes may wait as often as they like, see {@code TgsiProgram.jumps}. */
+  private final boolean jumps;
 
   /** The slots of batches: those of the program, and what a geometry program emits. */
   private final Signature batches;
@@ -35,6 +40,8 @@ final class ReferenceShader implements ExecutableShader {
     this.program = program;
     this.machines = machines;
     this.specialization = options.specialization();
+    this.loopLimit = options.loopLimit();
+    this.jumps = program instanceof TgsiProgram code && code.jumps().isPresent();
     this.emission =
         program.stage() == Stage.GEOMETRY && program instanceof TgsiProgram tgsi
             ? TgsiEmission.of(tgsi)
@@ -141,16 +148,24 @@ final class ReferenceShader implements ExecutableShader {
           lanes.add(lane);
         }
       }
-      boolean waiting;
-      do {
-        waiting = false;
-        for (BlockMachine quad : running) {
-          waiting |= quad.proceed();
+      int turn = 1;
+      while (proceed(running)) {
+        if (shader.jumps && turn++ == shader.loopLimit) {
+          throw ShaderExecutionException.transferLimit(shader.loopLimit);
         }
-      } while (waiting);
+      }
       for (int i = 0; i < running.size(); i++) {
         ReferenceShader.setLive(this, lanes.get(i), running.get(i).finish());
       }
+    }
+
+    /** Runs all quads up to the next barrier; returns whether a lane waits there. */
+    private static boolean proceed(List<BlockMachine> quads) {
+      boolean waiting = false;
+      for (BlockMachine quad : quads) {
+        waiting |= quad.proceed();
+      }
+      return waiting;
     }
 
     private BlockMachine quad(int number) {

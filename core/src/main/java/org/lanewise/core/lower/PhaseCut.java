@@ -45,7 +45,11 @@ final class PhaseCut {
   private final int[] arrayAt;
   private final Map<Integer, Integer> valueAt = new HashMap<>();
 
-  private PhaseCut(IrProgram whole, List<Integer> cuts) {
+  /** Whether the last phase leaves its state too, since it may run again. */
+  private final boolean repeats;
+
+  private PhaseCut(IrProgram whole, List<Integer> cuts, boolean repeats) {
+    this.repeats = repeats;
     this.whole = whole;
     borders = new int[cuts.size() + 2];
     for (int i = 0; i < cuts.size(); i++) {
@@ -56,7 +60,8 @@ final class PhaseCut {
     findCrossing();
     variableAt = new int[whole.variables().size()];
     for (int variable = 0; variable < variableAt.length; variable++) {
-      variableAt[variable] = words++;
+      variableAt[variable] = word(variable);
+      words++;
     }
     arrayAt = new int[whole.arrays().size()];
     for (int array = 0; array < arrayAt.length; array++) {
@@ -71,17 +76,23 @@ final class PhaseCut {
    *
    * @param cuts for each barrier the number of instructions in front of it, ascending; all at the
    *     top level
+   * @param repeats whether the last phase leaves its state as the others do
    */
-  static List<IrProgram> of(IrProgram program, List<Integer> cuts) {
+  static List<IrProgram> of(IrProgram program, List<Integer> cuts, boolean repeats) {
     if (cuts.isEmpty()) {
       return List.of(program);
     }
-    PhaseCut cut = new PhaseCut(program, cuts);
+    PhaseCut cut = new PhaseCut(program, cuts, repeats);
     List<IrProgram> phases = new ArrayList<>();
     for (int phase = 0; phase + 1 < cut.borders.length; phase++) {
       phases.add(cut.new Phase(phase).build());
     }
     return phases;
+  }
+
+  /** The word of the state that holds a variable. */
+  static int word(int variable) {
+    return variable;
   }
 
   private void findCrossing() {
@@ -142,7 +153,7 @@ final class PhaseCut {
       }
       repeatConstants(body);
       instructions.addAll(body);
-      if (number + 2 < borders.length) {
+      if (number + 2 < borders.length || repeats) {
         store();
       }
       return new IrProgram(

@@ -28,6 +28,9 @@ final class TgsiDispatch implements ExecutingLanes {
   private final QuadLanes quad;
   private final boolean calls;
 
+  /** Whether lanes wait for others of their batch at barriers. */
+  private final boolean waits;
+
   private final int counter;
 
   /** How many calls a lane is in, and where it returns to; -1 in programs without calls. */
@@ -48,6 +51,7 @@ final class TgsiDispatch implements ExecutingLanes {
     b = lowering.b;
     variables = lowering.registers.variables();
     quad = new QuadLanes(b);
+    waits = program.hasBarriers();
     counter = b.variable("pc", IrType.I32);
     calls = code.stream().anyMatch(i -> isCall(i.opcode()));
     depth = calls ? b.variable("calls", IrType.I32) : -1;
@@ -72,7 +76,24 @@ final class TgsiDispatch implements ExecutingLanes {
   void lower() {
     int covered = b.op(IrOp.COVERED);
     variables.set(counter, b.select(covered, b.i32(0), b.i32(BlockDispatch.ENDED)), -1);
+    if (waits) {
+      lowering.cutAndRepeat(counter);
+      int position = variables.get(counter);
+      int waiting = b.op(IrOp.ILT, position, b.i32(BlockDispatch.ENDED));
+      int woken = b.op(IrOp.ISUB, b.i32(waitingAt(0)), position);
+      variables.set(counter, b.select(waiting, woken, position), -1);
+    }
     new BlockDispatch(b, variables, counter, this::block).lower(leaders(), code.size());
+  }
+
+  /** What the program counter holds in a lane that goes on with an instruction when it is woken. */
+  private static int waitingAt(int instruction) {
+    return BlockDispatch.ENDED - 1 - instruction;
+  }
+
+  /** Whether an instruction is the last of its block. */
+  private boolean endsBlock(int at) {
+    return targets.isTransfer(at) || waits && code.get(at).opcode() == TgsiOpcode.BARRIER;
   }
 
   /** Where basic blocks start, of those that can be reached. */
@@ -88,7 +109,7 @@ final class TgsiDispatch implements ExecutingLanes {
       found.andNot(reached);
       reached.or(found);
       found.stream()
-          .filter(targets::isTransfer)
+          .filter(i -> i < code.size() && endsBlock(i))
           .forEach(
               i -> {
                 leaders.or(targets.next(i));
@@ -108,7 +129,7 @@ final class TgsiDispatch implements ExecutingLanes {
     b.effect(IrOp.IF_ANY, executing);
     variables.beginRegion();
     int at = first;
-    while (at < end && !targets.isTransfer(at)) {
+    while (at < end && !endsBlock(at)) {
       if (code.get(at).opcode().category() != TgsiOpcode.Category.FLOW) {
         lowering.step(at, code.get(at));
       }
@@ -173,6 +194,7 @@ final class TgsiDispatch implements ExecutingLanes {
         call(called, target, next);
       }
       case RET, ENDSUB -> leave();
+      case BARRIER -> go(waitingAt(next));
       case END -> go(BlockDispatch.ENDED);
       case BGNSUB -> {
         // Only the main program ends where a subroutine begins.

@@ -44,6 +44,9 @@ public final class TgsiLowering {
   /** How many IR instructions there were at each barrier. */
   private final List<Integer> barriers = new ArrayList<>();
 
+  /** See {@link Phases#counter}. */
+  private int counter = -1;
+
   /** What a geometry program emits, null for other programs. */
   private final TgsiEmissions emissions;
 
@@ -93,10 +96,38 @@ public final class TgsiLowering {
    * before any runs the next one. Each but the last leaves its state in output slots behind those
    * of the program, which the next one has as input slots behind those of the program.
    */
-  public static List<IrProgram> phases(TgsiProgram program, ShaderOptions options) {
+  public static Phases phases(TgsiProgram program, ShaderOptions options) {
     TgsiLowering lowering = new TgsiLowering(program, options);
-    lowering.main(false);
-    return PhaseCut.of(lowering.b.build(), lowering.barriers);
+    lowering.main(program.jumps().isPresent());
+    boolean repeats = lowering.counter >= 0;
+    List<IrProgram> programs = PhaseCut.of(lowering.b.build(), lowering.barriers, repeats);
+    return new Phases(programs, lowering.counter);
+  }
+
+  /**
+   * A program cut at its barriers.
+   *
+   * @param programs the phases in order
+   * @param counter where barriers stand inside of flow, there are two phases, of which the second
+   *     runs again, its own state as input, as long as this word of the state is below -1 in a
+   *     lane; else -1
+   */
+  public record Phases(List<IrProgram> programs, int counter) {
+    public Phases {
+      programs = List.copyOf(programs);
+    }
+  }
+
+  /** A phase begins here: nothing is known of what the one before left. */
+  private void cut() {
+    barriers.add(b.size());
+    registers.variables().forget();
+  }
+
+  /** The same; the program is to come here again as long as {@code variable} is below -1. */
+  void cutAndRepeat(int variable) {
+    counter = PhaseCut.word(variable);
+    cut();
   }
 
   private void main(boolean dispatched) {
@@ -138,8 +169,7 @@ public final class TgsiLowering {
       case GS -> emission(instruction);
       case SYNC -> {
         if (instruction.opcode() == TgsiOpcode.BARRIER && program.hasBarriers()) {
-          barriers.add(b.size());
-          registers.variables().forget();
+          cut();
         }
       }
       case TEX, TEX_QUERY, SAMPLE10 -> {

@@ -189,7 +189,28 @@ public final class TgsiProgram implements Program {
         return Optional.of("instruction " + i + " calls code outside of BGNSUB");
       }
     }
-    return Optional.empty();
+    int barrier = hasBarriers() ? barrierInFlow() : -1;
+    return barrier < 0
+        ? Optional.empty()
+        : Optional.of("instruction " + barrier + " is a BARRIER inside of flow");
+  }
+
+  /** The first BARRIER that is not at the top level of the main program, -1 for none. */
+  private int barrierInFlow() {
+    int depth = 0;
+    for (int i = 0; i < instructions.size(); i++) {
+      switch (instructions.get(i).opcode()) {
+        case IF, UIF, IFC, BGNLOOP, BGNFOR, REP, SWITCH, BGNSUB -> depth++;
+        case ENDIF, ENDLOOP, ENDFOR, ENDREP, ENDSWITCH, ENDSUB -> depth--;
+        case BARRIER -> {
+          if (depth > 0) {
+            return i;
+          }
+        }
+        default -> {}
+      }
+    }
+    return -1;
   }
 
   private boolean isSubroutine(int label) {

@@ -28,34 +28,8 @@ final class TgsiStageCheck {
       number("GS_MAX_OUTPUT_VERTICES", 0, TgsiVertices.MAX_EMITTED);
       number("GS_INVOCATIONS", 1, TgsiVertices.MAX_PATCH);
     }
-    if (program.hasBarriers()) {
-      barriers();
-    }
     if (program.stage() == Stage.TESS_CONTROL) {
       number("TCS_VERTICES_OUT", 1, TgsiVertices.MAX_PATCH);
-    }
-  }
-
-  /** Lanes wait for each other at the top level of the main program alone. */
-  private void barriers() {
-    int depth = 0;
-    boolean main = true;
-    boolean jumps = program.instructions().stream().anyMatch(i -> i.opcode() == TgsiOpcode.BRA);
-    for (int i = 0; i < program.instructions().size(); i++) {
-      switch (program.instructions().get(i).opcode()) {
-        case IF, UIF, IFC, BGNLOOP, BGNFOR, REP, SWITCH -> depth++;
-        case ENDIF, ENDLOOP, ENDFOR, ENDREP, ENDSWITCH -> depth--;
-        case BGNSUB -> main = false;
-        case BARRIER -> {
-          if (depth > 0 || !main || jumps) {
-            diagnostics.unsupported(
-                program.location(i),
-                "BARRIER inside of flow cannot be run yet: at the top level of the main program"
-                    + " alone, without BRA");
-          }
-        }
-        default -> {}
-      }
     }
   }
 
