@@ -291,13 +291,13 @@ class TgsiValidatorTest {
 
   @Test
   void checkPrefersTheFirstErrorToWhatIsUnsupported() {
-    String barrier = "COMP\nDCL SV[0], THREAD_ID\nDCL TEMP[0]\nUIF SV[0].xxxx\nBARRIER\nENDIF\n";
-    TgsiProgram program = TgsiParser.parse(barrier + "MOV TEMP[0], SV[9]\nEND\n");
+    String many = "VERT\nDCL IN[256]\nDCL TEMP[0]\n";
+    TgsiProgram program = TgsiParser.parse(many + "MOV TEMP[0], SV[9]\nEND\n");
     Diagnostic thrown =
         assertThrows(ShaderFormatException.class, () -> TgsiValidator.check(program)).diagnostic();
     assertEquals(
-        "7:1: error: SV[9] is not declared (expected a declaration of it)", thrown.toString());
-    TgsiProgram unsupported = TgsiParser.parse(barrier + "END\n");
+        "4:1: error: SV[9] is not declared (expected a declaration of it)", thrown.toString());
+    TgsiProgram unsupported = TgsiParser.parse(many + "END\n");
     assertEquals(
         Severity.UNSUPPORTED,
         assertThrows(ShaderFormatException.class, () -> TgsiValidator.check(unsupported))
