@@ -33,7 +33,7 @@ class BatchRehearsal implements Rehearsal {
     uniforms.fill(bindings, frame.uniforms);
     uniforms.layout().copyPlanes(numbers(frame.uniforms.length), frame.uniforms);
     frame.planes = new float[plan.planesLength()];
-    frame.ints = new int[Frame.INTS];
+    frame.ints = new int[Frame.ALL_INTS];
     frame.live = new float[LANES];
     frame.covered = new float[LANES];
     frame.textures = new TextureKernel[plan.textures().size()];

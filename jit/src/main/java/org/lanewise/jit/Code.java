@@ -11,6 +11,7 @@ final class Code {
   static final String SUPPORT = PACKAGE + "Support";
 
   final MethodVisitor mv;
+  private int labels;
 
   Code(MethodVisitor mv) {
     this.mv = mv;
@@ -43,7 +44,13 @@ final class Code {
   }
 
   void label(Label label) {
+    labels++;
     mv.visitLabel(label);
+  }
+
+  /** How many labels there are so far, places where paths of control may meet. */
+  int labels() {
+    return labels;
   }
 
   void iconst(int value) {

@@ -12,8 +12,14 @@ import org.lanewise.jit.texture.TextureScratch;
  * package and read the fields directly.
  */
 final class Frame {
-  /** Words of {@link #ints}: twelve operands of the widest vectors. */
+  /** Words of {@link #ints} that all operations use: twelve operands of the widest vectors. */
   static final int INTS = 12 * 16;
+
+  /** Words behind them for operations on 64 bits, for each vector of a block its own. */
+  static final int WIDE = 6 * 16;
+
+  /** The length of {@link #ints}, for blocks of up to four vectors. */
+  static final int ALL_INTS = INTS + 4 * WIDE;
 
   /** Input planes. */
   float[] inputs;

@@ -111,7 +111,7 @@ final class JitBatch extends LaneBatch {
       frame.capacity = capacity();
       frame.uniforms = uniforms;
       frame.planes = new float[code.plan().planesLength()];
-      frame.ints = new int[Frame.INTS];
+      frame.ints = new int[Frame.ALL_INTS];
       frame.live = live;
       frame.covered = covered;
       frame.loopLimit = entry.uniforms().loopLimit();

@@ -1,5 +1,8 @@
 package org.lanewise.jit;
 
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import org.lanewise.core.ir.IrInstruction;
 import org.lanewise.core.ir.IrOp;
 import org.lanewise.core.ir.IrType;
@@ -57,6 +60,9 @@ final class VectorCode extends LaneCode {
   private final int offsetLocal;
 
   private int emitted;
+
+  /** By the vector of the block. */
+  private final Map<Integer, WideMade> wideMade = new HashMap<>();
 
   /** Where generated code finds the shuffle of a QUAD: a constant of the class. */
   interface Shuffles {
@@ -508,22 +514,35 @@ final class VectorCode extends LaneCode {
   }
 
   private void outOfLine(Operands in, String name) {
-    spill(in, 2);
+    spill(in, 2, 0);
     ints();
     code.iconst(lanes);
     code.support(name, "([II)V");
-    fromIntArray();
+    fromIntArray(0);
   }
 
-  /** An operation on 64 bits, out of line; each word is a vector. */
+  /**
+   * An operation on 64 bits, out of line; each word is a vector. The call makes both halves of a
+   * pair, so the other half, if it comes next, is but a load.
+   */
   private void wide(IrInstruction i, Operands in) {
     WideOp op = WideOp.of(i.op());
-    spill(in, i.operands().length);
-    ints();
-    code.iconst(lanes);
-    code.iconst(op.result() == 'J' ? i.immediate(0) : 0);
-    code.call(WideOp.OWNER, op.name(), "([III)V");
-    fromIntArray();
+    boolean pair = op.result() == 'J';
+    int vector = firstLane / lanes;
+    int base = Frame.INTS + vector * Frame.WIDE;
+    if (pair && isOtherHalf(i, wideMade.get(vector))) {
+      for (int k = 0; k < i.operands().length; k++) {
+        in.drop(k);
+      }
+    } else {
+      spill(in, i.operands().length, base);
+      ints();
+      code.iconst(base);
+      code.iconst(lanes);
+      code.call(op.vectorOwner(), op.name(), "([III)V");
+      wideMade.put(vector, new WideMade(i, code.labels()));
+    }
+    fromIntArray(pair ? base + i.immediate(0) * lanes : base);
     switch (op.result()) {
       case 'F' -> asFloats();
       case 'Z' -> {
@@ -536,11 +555,22 @@ final class VectorCode extends LaneCode {
     }
   }
 
+  /** What the last call on 64 bits made for a vector, and how many labels were behind it. */
+  private record WideMade(IrInstruction instruction, int labels) {}
+
+  /** Whether the scratch still holds both halves of what an instruction wants one of. */
+  private boolean isOtherHalf(IrInstruction i, WideMade made) {
+    return made != null
+        && made.labels == code.labels()
+        && made.instruction.op() == i.op()
+        && Arrays.equals(made.instruction.operands(), i.operands());
+  }
+
   /**
    * Writes operands to the integer scratch, one vector behind the other. Holds them first: what
    * makes them may use the same scratch.
    */
-  private void spill(Operands in, int count) {
+  private void spill(Operands in, int count, int base) {
     int[] held = new int[count];
     IrType[] types = new IrType[count];
     for (int k = 0; k < count; k++) {
@@ -555,16 +585,16 @@ final class VectorCode extends LaneCode {
         case MASK -> toBits();
       }
       ints();
-      code.iconst(k * lanes);
+      code.iconst(base + k * lanes);
       intoIntArray();
     }
   }
 
-  /** Pushes the first vector of the integer scratch. */
-  private void fromIntArray() {
+  /** Pushes the vector at a place of the integer scratch. */
+  private void fromIntArray(int at) {
     intSpecies();
     ints();
-    code.iconst(0);
+    code.iconst(at);
     code.call(INT, "fromArray", "(" + L_SPECIES + "[II)" + L_INT);
     exact("INT_CLASS_", INT);
   }
@@ -666,7 +696,7 @@ final class VectorCode extends LaneCode {
 
   /** An operation on memory, lane by lane out of line. */
   private void memory(IrInstruction i, Operands in) {
-    spill(in, i.operands().length);
+    spill(in, i.operands().length, 0);
     code.aload(FRAME);
     code.iconst(plan.memories().indexOf(i.memory()));
     code.iconst(i.op().immediates() == 0 ? 0 : i.immediate(0));
@@ -674,7 +704,7 @@ final class VectorCode extends LaneCode {
     code.iconst(lanes);
     code.support("memory", "(L" + Code.FRAME + ";IIII)V");
     if (i.op().result() != null) {
-      fromIntArray();
+      fromIntArray(0);
     }
   }
 

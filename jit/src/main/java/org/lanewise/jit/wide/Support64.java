@@ -1,5 +1,6 @@
 package org.lanewise.jit.wide;
 
+import java.util.Arrays;
 import java.util.function.IntToLongFunction;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongToIntFunction;
@@ -8,8 +9,8 @@ import org.lanewise.core.ir.IrOp;
 
 /**
  * The operations on 64 bits, see {@link IrOp}: on longs for scalar code, and on vectors of words
- * for vector code. There word k of lane l is {@code words[k * lanes + l]}, and the result {@code
- * words[l]}; of a pair the wanted half. Free of the incubator module.
+ * for vector code. There word k of lane l is {@code words[base + k * lanes + l]}, and so are the
+ * words of the result. Free of the incubator module.
  */
 public final class Support64 {
   private Support64() {}
@@ -21,41 +22,42 @@ public final class Support64 {
 
   /** The raw bits of a result from those of constants; a mask as 0 or 1. */
   public static int evaluate(IrOp op, int[] x, int[] immediates) {
-    int[] words = x.clone();
+    // A result of two words may be longer than what it is made of.
+    int[] words = Arrays.copyOf(x, Math.max(x.length, 2));
     int half = immediates.length == 0 ? 0 : immediates[0];
     switch (op) {
-      case D_ADD -> dAdd(words, 1, half);
-      case D_MUL -> dMul(words, 1, half);
-      case D_DIV -> dDiv(words, 1, half);
-      case D_FMA -> dFma(words, 1, half);
-      case D_SQRT -> dSqrt(words, 1, half);
-      case D_FLOOR -> dFloor(words, 1, half);
-      case D_ROUND_EVEN -> dRoundEven(words, 1, half);
-      case D_LDEXP -> dLdexp(words, 1, half);
-      case D_LT -> dLt(words, 1, half);
-      case D_LE -> dLe(words, 1, half);
-      case D_EQ -> dEq(words, 1, half);
-      case D_FROM_F -> dFromF(words, 1, half);
-      case D_FROM_I -> dFromI(words, 1, half);
-      case D_FROM_U -> dFromU(words, 1, half);
-      case D_FROM_L -> dFromL(words, 1, half);
-      case D_FROM_UL -> dFromUl(words, 1, half);
-      case D_TO_F -> dToF(words, 1, half);
-      case D_TO_I -> dToI(words, 1, half);
-      case D_TO_U -> dToU(words, 1, half);
-      case D_TO_L -> dToL(words, 1, half);
-      case D_TO_UL -> dToUl(words, 1, half);
-      case L_TO_F -> lToF(words, 1, half);
-      case UL_TO_F -> ulToF(words, 1, half);
-      case F_TO_L -> fToL(words, 1, half);
-      case F_TO_UL -> fToUl(words, 1, half);
-      case L_DIV -> lDiv(words, 1, half);
-      case L_REM -> lRem(words, 1, half);
-      case UL_DIV -> ulDiv(words, 1, half);
-      case UL_REM -> ulRem(words, 1, half);
+      case D_ADD -> dAdd(words, 0, 1);
+      case D_MUL -> dMul(words, 0, 1);
+      case D_DIV -> dDiv(words, 0, 1);
+      case D_FMA -> dFma(words, 0, 1);
+      case D_SQRT -> dSqrt(words, 0, 1);
+      case D_FLOOR -> dFloor(words, 0, 1);
+      case D_ROUND_EVEN -> dRoundEven(words, 0, 1);
+      case D_LDEXP -> dLdexp(words, 0, 1);
+      case D_LT -> dLt(words, 0, 1);
+      case D_LE -> dLe(words, 0, 1);
+      case D_EQ -> dEq(words, 0, 1);
+      case D_FROM_F -> dFromF(words, 0, 1);
+      case D_FROM_I -> dFromI(words, 0, 1);
+      case D_FROM_U -> dFromU(words, 0, 1);
+      case D_FROM_L -> dFromL(words, 0, 1);
+      case D_FROM_UL -> dFromUl(words, 0, 1);
+      case D_TO_F -> dToF(words, 0, 1);
+      case D_TO_I -> dToI(words, 0, 1);
+      case D_TO_U -> dToU(words, 0, 1);
+      case D_TO_L -> dToL(words, 0, 1);
+      case D_TO_UL -> dToUl(words, 0, 1);
+      case L_TO_F -> lToF(words, 0, 1);
+      case UL_TO_F -> ulToF(words, 0, 1);
+      case F_TO_L -> fToL(words, 0, 1);
+      case F_TO_UL -> fToUl(words, 0, 1);
+      case L_DIV -> lDiv(words, 0, 1);
+      case L_REM -> lRem(words, 0, 1);
+      case UL_DIV -> ulDiv(words, 0, 1);
+      case UL_REM -> ulRem(words, 0, 1);
       default -> throw new IllegalStateException(op + " is not on 64 bits");
     }
-    return words[0];
+    return words[half];
   }
 
   private static double real(long bits) {
@@ -197,190 +199,190 @@ public final class Support64 {
     return b == 0 ? -1 : Long.remainderUnsigned(a, b);
   }
 
-  public static void dAdd(int[] words, int lanes, int half) {
-    ofTwo(Support64::dAdd, words, lanes, half);
+  public static void dAdd(int[] words, int base, int lanes) {
+    ofTwo(Support64::dAdd, words, base, lanes);
   }
 
-  public static void dMul(int[] words, int lanes, int half) {
-    ofTwo(Support64::dMul, words, lanes, half);
+  public static void dMul(int[] words, int base, int lanes) {
+    ofTwo(Support64::dMul, words, base, lanes);
   }
 
-  public static void dDiv(int[] words, int lanes, int half) {
-    ofTwo(Support64::dDiv, words, lanes, half);
+  public static void dDiv(int[] words, int base, int lanes) {
+    ofTwo(Support64::dDiv, words, base, lanes);
   }
 
-  public static void dFma(int[] words, int lanes, int half) {
-    ofThree(Support64::dFma, words, lanes, half);
+  public static void dFma(int[] words, int base, int lanes) {
+    ofThree(Support64::dFma, words, base, lanes);
   }
 
-  public static void dSqrt(int[] words, int lanes, int half) {
-    ofOne(Support64::dSqrt, words, lanes, half);
+  public static void dSqrt(int[] words, int base, int lanes) {
+    ofOne(Support64::dSqrt, words, base, lanes);
   }
 
-  public static void dFloor(int[] words, int lanes, int half) {
-    ofOne(Support64::dFloor, words, lanes, half);
+  public static void dFloor(int[] words, int base, int lanes) {
+    ofOne(Support64::dFloor, words, base, lanes);
   }
 
-  public static void dRoundEven(int[] words, int lanes, int half) {
-    ofOne(Support64::dRoundEven, words, lanes, half);
+  public static void dRoundEven(int[] words, int base, int lanes) {
+    ofOne(Support64::dRoundEven, words, base, lanes);
   }
 
-  public static void dLdexp(int[] words, int lanes, int half) {
-    scale(Support64::dLdexp, words, lanes, half);
+  public static void dLdexp(int[] words, int base, int lanes) {
+    scale(Support64::dLdexp, words, base, lanes);
   }
 
-  public static void dLt(int[] words, int lanes, int half) {
-    test(Support64::dLt, words, lanes, half);
+  public static void dLt(int[] words, int base, int lanes) {
+    test(Support64::dLt, words, base, lanes);
   }
 
-  public static void dLe(int[] words, int lanes, int half) {
-    test(Support64::dLe, words, lanes, half);
+  public static void dLe(int[] words, int base, int lanes) {
+    test(Support64::dLe, words, base, lanes);
   }
 
-  public static void dEq(int[] words, int lanes, int half) {
-    test(Support64::dEq, words, lanes, half);
+  public static void dEq(int[] words, int base, int lanes) {
+    test(Support64::dEq, words, base, lanes);
   }
 
-  public static void dFromF(int[] words, int lanes, int half) {
-    fromFloats(Support64::dFromF, words, lanes, half);
+  public static void dFromF(int[] words, int base, int lanes) {
+    fromFloats(Support64::dFromF, words, base, lanes);
   }
 
-  public static void dFromI(int[] words, int lanes, int half) {
-    fromInts(Support64::dFromI, words, lanes, half);
+  public static void dFromI(int[] words, int base, int lanes) {
+    fromInts(Support64::dFromI, words, base, lanes);
   }
 
-  public static void dFromU(int[] words, int lanes, int half) {
-    fromInts(Support64::dFromU, words, lanes, half);
+  public static void dFromU(int[] words, int base, int lanes) {
+    fromInts(Support64::dFromU, words, base, lanes);
   }
 
-  public static void dFromL(int[] words, int lanes, int half) {
-    ofOne(Support64::dFromL, words, lanes, half);
+  public static void dFromL(int[] words, int base, int lanes) {
+    ofOne(Support64::dFromL, words, base, lanes);
   }
 
-  public static void dFromUl(int[] words, int lanes, int half) {
-    ofOne(Support64::dFromUl, words, lanes, half);
+  public static void dFromUl(int[] words, int base, int lanes) {
+    ofOne(Support64::dFromUl, words, base, lanes);
   }
 
-  public static void dToF(int[] words, int lanes, int half) {
-    toFloats(Support64::dToF, words, lanes, half);
+  public static void dToF(int[] words, int base, int lanes) {
+    toFloats(Support64::dToF, words, base, lanes);
   }
 
-  public static void dToI(int[] words, int lanes, int half) {
-    toInts(Support64::dToI, words, lanes, half);
+  public static void dToI(int[] words, int base, int lanes) {
+    toInts(Support64::dToI, words, base, lanes);
   }
 
-  public static void dToU(int[] words, int lanes, int half) {
-    toInts(Support64::dToU, words, lanes, half);
+  public static void dToU(int[] words, int base, int lanes) {
+    toInts(Support64::dToU, words, base, lanes);
   }
 
-  public static void dToL(int[] words, int lanes, int half) {
-    ofOne(Support64::dToL, words, lanes, half);
+  public static void dToL(int[] words, int base, int lanes) {
+    ofOne(Support64::dToL, words, base, lanes);
   }
 
-  public static void dToUl(int[] words, int lanes, int half) {
-    ofOne(Support64::dToUl, words, lanes, half);
+  public static void dToUl(int[] words, int base, int lanes) {
+    ofOne(Support64::dToUl, words, base, lanes);
   }
 
-  public static void lToF(int[] words, int lanes, int half) {
-    toFloats(Support64::lToF, words, lanes, half);
+  public static void lToF(int[] words, int base, int lanes) {
+    toFloats(Support64::lToF, words, base, lanes);
   }
 
-  public static void ulToF(int[] words, int lanes, int half) {
-    toFloats(Support64::ulToF, words, lanes, half);
+  public static void ulToF(int[] words, int base, int lanes) {
+    toFloats(Support64::ulToF, words, base, lanes);
   }
 
-  public static void fToL(int[] words, int lanes, int half) {
-    fromFloats(Support64::fToL, words, lanes, half);
+  public static void fToL(int[] words, int base, int lanes) {
+    fromFloats(Support64::fToL, words, base, lanes);
   }
 
-  public static void fToUl(int[] words, int lanes, int half) {
-    fromFloats(Support64::fToUl, words, lanes, half);
+  public static void fToUl(int[] words, int base, int lanes) {
+    fromFloats(Support64::fToUl, words, base, lanes);
   }
 
-  public static void lDiv(int[] words, int lanes, int half) {
-    ofTwo(Support64::lDiv, words, lanes, half);
+  public static void lDiv(int[] words, int base, int lanes) {
+    ofTwo(Support64::lDiv, words, base, lanes);
   }
 
-  public static void lRem(int[] words, int lanes, int half) {
-    ofTwo(Support64::lRem, words, lanes, half);
+  public static void lRem(int[] words, int base, int lanes) {
+    ofTwo(Support64::lRem, words, base, lanes);
   }
 
-  public static void ulDiv(int[] words, int lanes, int half) {
-    ofTwo(Support64::ulDiv, words, lanes, half);
+  public static void ulDiv(int[] words, int base, int lanes) {
+    ofTwo(Support64::ulDiv, words, base, lanes);
   }
 
-  public static void ulRem(int[] words, int lanes, int half) {
-    ofTwo(Support64::ulRem, words, lanes, half);
+  public static void ulRem(int[] words, int base, int lanes) {
+    ofTwo(Support64::ulRem, words, base, lanes);
   }
 
-  private static void ofTwo(LongBinaryOperator f, int[] words, int lanes, int half) {
-    for (int l = 0; l < lanes; l++) {
-      words[l] =
-          (int)
-              (f.applyAsLong(
-                      pair(words[l], words[lanes + l]),
-                      pair(words[2 * lanes + l], words[3 * lanes + l]))
-                  >>> 32 * half);
+  /** The pair of a lane, its low word there and the high word a vector further. */
+  private static long pair(int[] words, int at, int lanes) {
+    return pair(words[at], words[at + lanes]);
+  }
+
+  private static void put(int[] words, int at, int lanes, long value) {
+    words[at] = (int) value;
+    words[at + lanes] = (int) (value >> 32);
+  }
+
+  private static void ofTwo(LongBinaryOperator f, int[] words, int base, int lanes) {
+    for (int l = base; l < base + lanes; l++) {
+      put(words, l, lanes, f.applyAsLong(pair(words, l, lanes), pair(words, l + 2 * lanes, lanes)));
     }
   }
 
-  private static void ofThree(Ternary f, int[] words, int lanes, int half) {
-    for (int l = 0; l < lanes; l++) {
-      words[l] =
-          (int)
-              (f.apply(
-                      pair(words[l], words[lanes + l]),
-                      pair(words[2 * lanes + l], words[3 * lanes + l]),
-                      pair(words[4 * lanes + l], words[5 * lanes + l]))
-                  >>> 32 * half);
-    }
-  }
-
-  private static void ofOne(LongUnaryOperator f, int[] words, int lanes, int half) {
-    for (int l = 0; l < lanes; l++) {
-      words[l] = (int) (f.applyAsLong(pair(words[l], words[lanes + l])) >>> 32 * half);
-    }
-  }
-
-  private static void scale(Scale f, int[] words, int lanes, int half) {
-    for (int l = 0; l < lanes; l++) {
-      words[l] =
-          (int) (f.apply(pair(words[l], words[lanes + l]), words[2 * lanes + l]) >>> 32 * half);
-    }
-  }
-
-  private static void test(Test f, int[] words, int lanes, int half) {
-    for (int l = 0; l < lanes; l++) {
-      words[l] =
+  private static void ofThree(Ternary f, int[] words, int base, int lanes) {
+    for (int l = base; l < base + lanes; l++) {
+      put(
+          words,
+          l,
+          lanes,
           f.apply(
-                  pair(words[l], words[lanes + l]),
-                  pair(words[2 * lanes + l], words[3 * lanes + l]))
-              ? 1
-              : 0;
+              pair(words, l, lanes),
+              pair(words, l + 2 * lanes, lanes),
+              pair(words, l + 4 * lanes, lanes)));
     }
   }
 
-  private static void fromFloats(FromFloat f, int[] words, int lanes, int half) {
-    for (int l = 0; l < lanes; l++) {
-      words[l] = (int) (f.apply(Float.intBitsToFloat(words[l])) >>> 32 * half);
+  private static void ofOne(LongUnaryOperator f, int[] words, int base, int lanes) {
+    for (int l = base; l < base + lanes; l++) {
+      put(words, l, lanes, f.applyAsLong(pair(words, l, lanes)));
     }
   }
 
-  private static void fromInts(IntToLongFunction f, int[] words, int lanes, int half) {
-    for (int l = 0; l < lanes; l++) {
-      words[l] = (int) (f.applyAsLong(words[l]) >>> 32 * half);
+  private static void scale(Scale f, int[] words, int base, int lanes) {
+    for (int l = base; l < base + lanes; l++) {
+      put(words, l, lanes, f.apply(pair(words, l, lanes), words[l + 2 * lanes]));
     }
   }
 
-  private static void toInts(LongToIntFunction f, int[] words, int lanes, int half) {
-    for (int l = 0; l < lanes; l++) {
-      words[l] = f.applyAsInt(pair(words[l], words[lanes + l]));
+  private static void test(Test f, int[] words, int base, int lanes) {
+    for (int l = base; l < base + lanes; l++) {
+      words[l] = f.apply(pair(words, l, lanes), pair(words, l + 2 * lanes, lanes)) ? 1 : 0;
     }
   }
 
-  private static void toFloats(ToFloat f, int[] words, int lanes, int half) {
-    for (int l = 0; l < lanes; l++) {
-      words[l] = Float.floatToRawIntBits(f.apply(pair(words[l], words[lanes + l])));
+  private static void fromFloats(FromFloat f, int[] words, int base, int lanes) {
+    for (int l = base; l < base + lanes; l++) {
+      put(words, l, lanes, f.apply(Float.intBitsToFloat(words[l])));
+    }
+  }
+
+  private static void fromInts(IntToLongFunction f, int[] words, int base, int lanes) {
+    for (int l = base; l < base + lanes; l++) {
+      put(words, l, lanes, f.applyAsLong(words[l]));
+    }
+  }
+
+  private static void toInts(LongToIntFunction f, int[] words, int base, int lanes) {
+    for (int l = base; l < base + lanes; l++) {
+      words[l] = f.applyAsInt(pair(words, l, lanes));
+    }
+  }
+
+  private static void toFloats(ToFloat f, int[] words, int base, int lanes) {
+    for (int l = base; l < base + lanes; l++) {
+      words[l] = Float.floatToRawIntBits(f.apply(pair(words, l, lanes)));
     }
   }
 

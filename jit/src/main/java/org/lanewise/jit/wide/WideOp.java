@@ -15,6 +15,9 @@ public record WideOp(String name, String descriptor) {
   /** The internal name of the class that has the methods. */
   public static final String OWNER = "org/lanewise/jit/wide/Support64";
 
+  /** That of the class that has some as kernels of vectors. */
+  public static final String KERNELS = "org/lanewise/jit/wide/WideKernels";
+
   private static final Map<IrOp, WideOp> ALL = new EnumMap<>(IrOp.class);
 
   static {
@@ -56,6 +59,25 @@ public record WideOp(String name, String descriptor) {
   /** The methods of an operation, null for one that is not on 64 bits. */
   public static WideOp of(IrOp op) {
     return ALL.get(op);
+  }
+
+  /** The class with the method on vectors of words. */
+  public String vectorOwner() {
+    return switch (name) {
+      case "dAdd",
+          "dMul",
+          "dDiv",
+          "dFma",
+          "dSqrt",
+          "dFloor",
+          "dRoundEven",
+          "dLt",
+          "dLe",
+          "dEq",
+          "dFromF" ->
+          KERNELS;
+      default -> OWNER;
+    };
   }
 
   /** The types of the operands. */
