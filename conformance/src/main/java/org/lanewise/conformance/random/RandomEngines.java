@@ -8,8 +8,11 @@ import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.lower.R500Lowering;
+import org.lanewise.core.lower.TgsiLowering;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.r500.R500Program;
+import org.lanewise.core.tgsi.TgsiOpcode;
+import org.lanewise.core.tgsi.TgsiProgram;
 import org.lanewise.jit.Form;
 import org.lanewise.jit.JitEngine;
 import org.lanewise.reference.ReferenceEngine;
@@ -17,8 +20,8 @@ import org.lanewise.reference.ReferenceEngine;
 /**
  * The engines that random programs run on: the reference, scalar code and vector code. Compiling
  * costs most, so vector widths, code without passes, without one and with one alone, code that is
- * specialised for the constants, and dispatched code of structured R500 programs take turns by the
- * seed.
+ * specialised for the constants, and dispatched code of structured R500 and TGSI programs take
+ * turns by the seed.
  */
 public final class RandomEngines implements AutoCloseable {
   /** Wide vectors are slow where the machine has none, and seldom tell more than narrow ones. */
@@ -122,14 +125,28 @@ public final class RandomEngines implements AutoCloseable {
     return engines;
   }
 
-  /** Whether this is an R500 program with flow that is not dispatched by itself. */
+  /** Whether this is a program with flow that is not dispatched by itself. */
   private static boolean isStructured(RandomCase random) {
+    return isNested(random) || isStructuredR500(random);
+  }
+
+  /**
+   * TGSI's counted loops in common registers may meet the limit, which counts other things there.
+   */
+  private static boolean isNested(RandomCase random) {
+    return random.program() instanceof TgsiProgram program
+        && program.jumps().isEmpty()
+        && program.instructions().stream().anyMatch(i -> i.opcode() == TgsiOpcode.ENDIF)
+        && program.instructions().stream().noneMatch(i -> i.opcode() == TgsiOpcode.BGNFOR);
+  }
+
+  private static boolean isStructuredR500(RandomCase random) {
     return random.program() instanceof R500Program program
         && program.code().stream().anyMatch(i -> i.type() == org.lanewise.core.r500.R500Type.FC)
         && R500Lowering.lower(program, random.options()).dispatchReason().isEmpty();
   }
 
-  /** Runs R500 programs block by block, whether they are structured or not. */
+  /** Runs R500 and TGSI programs block by block, whether they are structured or not. */
   private record Dispatched(JitEngine engine) implements ShaderEngine {
     @Override
     public String name() {
@@ -138,6 +155,10 @@ public final class RandomEngines implements AutoCloseable {
 
     @Override
     public ExecutableShader prepare(Program program, ShaderOptions options) {
+      if (program instanceof TgsiProgram tgsi) {
+        ShaderOptions ample = options.withLoopLimit(ShaderOptions.defaults().loopLimit());
+        return engine.prepareIr(TgsiLowering.dispatch(tgsi, ample), ample);
+      }
       return engine.prepareIr(R500Lowering.dispatch((R500Program) program, options), options);
     }
   }
