@@ -1,7 +1,11 @@
 package org.lanewise.conformance.vectors;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -9,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,6 +21,7 @@ import org.lanewise.conformance.Comparison;
 import org.lanewise.conformance.Engines;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
+import org.lanewise.core.engine.MathProfile;
 import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.program.Diagnostic;
@@ -26,8 +32,10 @@ import org.lanewise.core.tgsi.TgsiValidator;
 
 /**
  * Runs tables of source and result words of other TGSI interpreters: columns opcode, four source
- * vectors, and result vectors by version, the first for Mesa 24.0. Opcodes that 24.0 does not have
- * are compared with the next version.
+ * vectors, and result vectors of Mesa 24.0, Mesa 7.10, and the end of 2009. Opcodes that 24.0 does
+ * not have are compared with the next version that has them. The two old columns are also compared
+ * with profile {@code tgsi-2009}, which follows the documentation: the opcodes that these
+ * interpreters compute otherwise are listed with reasons in {@code old-columns.tsv}.
  */
 public final class VectorsRunner {
   /**
@@ -56,6 +64,20 @@ public final class VectorsRunner {
   private static final Set<TgsiOpcode> CONVERSIONS =
       EnumSet.of(TgsiOpcode.F2I, TgsiOpcode.F2U, TgsiOpcode.ARL, TgsiOpcode.ARR);
 
+  /** An old version, and where it stands in the table. */
+  private enum Old {
+    MESA_7_10("7.10", 6),
+    END_OF_2009("2009", 7);
+
+    final String title;
+    final int column;
+
+    Old(String title, int column) {
+      this.title = title;
+      this.column = column;
+    }
+  }
+
   private record Row(int line, List<int[]> sources, int[] expected, boolean[] defined) {}
 
   /**
@@ -65,9 +87,11 @@ public final class VectorsRunner {
    * @param refused rows whose opcode cannot be run yet
    * @param equal rows on which all engines gave the same bits
    * @param matching rows whose result is that of the table
+   * @param old what the comparisons with old versions found
    * @param failures what went wrong, a line each
    */
-  public record Result(int rows, int refused, int equal, int matching, List<String> failures) {
+  public record Result(
+      int rows, int refused, int equal, int matching, List<OldResult> old, List<String> failures) {
     /** Whether nothing unexpected happened. */
     public boolean passed() {
       return failures.isEmpty();
@@ -76,10 +100,27 @@ public final class VectorsRunner {
     /** A few lines for people. */
     public String summary() {
       int ran = rows - refused;
-      return "rows     %d%nrefused  %d%nequal    %d of %d on all engines%nmatching %d of %d%n"
-          .formatted(rows, refused, equal, ran, matching, ran);
+      String text =
+          "rows     %d%nrefused  %d%nequal    %d of %d on all engines%nmatching %d of %d%n"
+              .formatted(rows, refused, equal, ran, matching, ran);
+      for (OldResult result : old) {
+        text +=
+            "%-8s %d of %d with profile tgsi-2009, others of %d opcodes with reasons%n"
+                .formatted(result.title, result.matching, result.rows, result.excepted);
+      }
+      return text;
     }
   }
+
+  /**
+   * What the comparison of an old version with profile {@code tgsi-2009} found.
+   *
+   * @param title the version
+   * @param rows rows with a result of the version
+   * @param matching rows whose result is that
+   * @param excepted opcodes that differ as listed
+   */
+  public record OldResult(String title, int rows, int matching, int excepted) {}
 
   private final List<String> failures = new ArrayList<>();
   private int rows;
@@ -87,6 +128,7 @@ public final class VectorsRunner {
   private int equal;
   private int matching;
 
+  private final Map<Old, Map<TgsiOpcode, List<Row>>> oldTables = new EnumMap<>(Old.class);
   private final Collection<String> without;
 
   private VectorsRunner(Collection<String> without) {
@@ -119,7 +161,11 @@ public final class VectorsRunner {
     }
     List<ShaderEngine> engines = Engines.all(without);
     table.forEach((opcode, found) -> runOpcode(opcode, found, engines));
-    return new Result(rows, refused, equal, matching, List.copyOf(failures));
+    List<OldResult> old = new ArrayList<>();
+    for (Old version : oldTables.keySet()) {
+      old.add(runOld(version, engines));
+    }
+    return new Result(rows, refused, equal, matching, old, List.copyOf(failures));
   }
 
   private void read(int line, String text, Map<TgsiOpcode, List<Row>> table) throws IOException {
@@ -133,13 +179,28 @@ public final class VectorsRunner {
       return;
     }
     String result = columns[5];
-    // Opcodes that only older versions have follow the next column.
-    if (result.equals("-") && columns.length > 6 && opcode.number24() < 0) {
-      result = columns[6];
+    String before = result;
+    for (Old version : Old.values()) {
+      String here = columns.length > version.column ? columns[version.column] : "-";
+      here = here.equals("=") ? before : here;
+      if (!here.equals("-") && !here.equals("TRAP")) {
+        oldTables
+            .computeIfAbsent(version, key -> new EnumMap<>(TgsiOpcode.class))
+            .computeIfAbsent(opcode, key -> new ArrayList<>())
+            .add(row(line, columns, here));
+      }
+      // Opcodes that only older versions have follow the next column that has them.
+      result = result.equals("-") && opcode.number24() < 0 ? here : result;
+      before = here;
     }
-    if (result.equals("-") || result.equals("=")) {
+    if (result.equals("-")) {
       return;
     }
+    table.computeIfAbsent(opcode, key -> new ArrayList<>()).add(row(line, columns, result));
+    rows++;
+  }
+
+  private static Row row(int line, String[] columns, String result) throws IOException {
     List<int[]> sources = new ArrayList<>();
     for (int i = 1; i <= 4; i++) {
       if (!columns[i].equals("-")) {
@@ -148,10 +209,7 @@ public final class VectorsRunner {
     }
     boolean[] defined = new boolean[4];
     int[] expected = result.equals("TRAP") ? new int[4] : words(line, result, defined);
-    table
-        .computeIfAbsent(opcode, key -> new ArrayList<>())
-        .add(new Row(line, sources, expected, defined));
-    rows++;
+    return new Row(line, sources, expected, defined);
   }
 
   private static int[] words(int line, String text, boolean[] defined) throws IOException {
@@ -182,7 +240,8 @@ public final class VectorsRunner {
     return text.append(address ? "\nMOV OUT[0], ADDR[0]" : "").append("\nEND\n").toString();
   }
 
-  private void runOpcode(TgsiOpcode opcode, List<Row> found, List<ShaderEngine> engines) {
+  /** A program of one opcode, null where there is none that runs. */
+  private static TgsiProgram runnable(TgsiOpcode opcode, List<Row> found) {
     int sources = found.getFirst().sources.size();
     boolean plain =
         opcode.destinations() == 1
@@ -191,18 +250,46 @@ public final class VectorsRunner {
     TgsiProgram program = plain ? TgsiParser.parse(program(opcode, sources)) : null;
     // Derivatives need the four rows of each quad.
     boolean quads = opcode.category() == TgsiOpcode.Category.DERIV;
-    if (program == null || cannotRun(program) || quads && found.size() % 4 != 0) {
+    boolean runs = program != null && !cannotRun(program) && !(quads && found.size() % 4 != 0);
+    return runs ? program : null;
+  }
+
+  /** How many lanes each row takes. */
+  private static int spread(TgsiOpcode opcode) {
+    return opcode.category() == TgsiOpcode.Category.DERIV ? 1 : 4;
+  }
+
+  private void runOpcode(TgsiOpcode opcode, List<Row> found, List<ShaderEngine> engines) {
+    TgsiProgram program = runnable(opcode, found);
+    if (program == null) {
       refused += found.size();
       return;
     }
-    int spread = quads ? 1 : 4;
+    int spread = spread(opcode);
+    boolean[] unequal = new boolean[found.size()];
+    Comparison.Result truth = run(opcode, program, found, MathProfile.MESA_24, engines, unequal);
+    for (int row = 0; row < found.size(); row++) {
+      equal += unequal[row] ? 0 : 1;
+      matching += matches(opcode, found.get(row), truth, row * spread) ? 1 : 0;
+    }
+  }
+
+  /** Runs a program on all engines; returns what the first one found. */
+  private Comparison.Result run(
+      TgsiOpcode opcode,
+      TgsiProgram program,
+      List<Row> found,
+      MathProfile profile,
+      List<ShaderEngine> engines,
+      boolean[] unequal) {
+    int spread = spread(opcode);
     int lanes = found.size() * spread;
+    ShaderOptions options = ShaderOptions.defaults().withProfile(profile);
     Comparison.Filler filler = batch -> fill(batch, found, spread);
     Comparison.Result truth = null;
-    boolean[] unequal = new boolean[found.size()];
     for (ShaderEngine engine : engines) {
       Comparison.Result result =
-          Comparison.run(engine, program, ShaderOptions.defaults(), new Bindings(), lanes, filler);
+          Comparison.run(engine, program, options, new Bindings(), lanes, filler);
       if (truth == null) {
         truth = result;
         continue;
@@ -224,10 +311,60 @@ public final class VectorsRunner {
         }
       }
     }
-    for (int row = 0; row < found.size(); row++) {
-      equal += unequal[row] ? 0 : 1;
-      matching += matches(opcode, found.get(row), truth, row * spread) ? 1 : 0;
+    return truth;
+  }
+
+  private OldResult runOld(Old version, List<ShaderEngine> engines) throws IOException {
+    Set<String> listed = exceptions(version);
+    int all = 0;
+    int right = 0;
+    int excepted = 0;
+    for (Map.Entry<TgsiOpcode, List<Row>> entry : oldTables.get(version).entrySet()) {
+      TgsiOpcode opcode = entry.getKey();
+      TgsiProgram program = runnable(opcode, entry.getValue());
+      if (program == null) {
+        continue;
+      }
+      List<Row> found = entry.getValue();
+      all += found.size();
+      Comparison.Result truth =
+          run(opcode, program, found, MathProfile.TGSI_2009, engines, new boolean[found.size()]);
+      int before = failures.size();
+      int same = 0;
+      for (int row = 0; row < found.size(); row++) {
+        same += matches(opcode, found.get(row), truth, row * spread(opcode)) ? 1 : 0;
+      }
+      right += same;
+      boolean isListed = listed.contains(opcode.name());
+      if (isListed) {
+        failures.subList(before, failures.size()).clear();
+        excepted++;
+        if (same == found.size()) {
+          failures.add(version.title + ": " + opcode + " is listed and does not differ");
+        }
+      } else {
+        for (int i = before; i < failures.size(); i++) {
+          failures.set(i, version.title + ": " + failures.get(i));
+        }
+      }
     }
+    return new OldResult(version.title, all, right, excepted);
+  }
+
+  /** The opcodes that a version computes otherwise than the documentation. */
+  private static Set<String> exceptions(Old version) throws IOException {
+    Set<String> names = new HashSet<>();
+    try (InputStream stream = VectorsRunner.class.getResourceAsStream("old-columns.tsv");
+        BufferedReader reader =
+            new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        String[] parts = line.split("\t", 3);
+        if (parts.length == 3 && parts[0].equals(version.title)) {
+          names.add(parts[1]);
+        }
+      }
+    }
+    return names;
   }
 
   private static boolean cannotRun(TgsiProgram program) {
