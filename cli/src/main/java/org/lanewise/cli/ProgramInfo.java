@@ -4,9 +4,12 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.lanewise.core.d3d9.D3d9ConstantTable;
 import org.lanewise.core.d3d9.D3d9InstructionSlots;
@@ -19,6 +22,8 @@ import org.lanewise.core.program.NumberLiteral;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.program.Signature;
 import org.lanewise.core.r500.R500Program;
+import org.lanewise.core.tgsi.TgsiEmission;
+import org.lanewise.core.tgsi.TgsiPatch;
 import org.lanewise.core.tgsi.TgsiProgram;
 
 /** Prints what a program reads and writes, how large it is, and whether it can run. */
@@ -31,6 +36,15 @@ final class ProgramInfo {
 
   /** How many findings are told one by one; damaged programs have thousands. */
   private static final int MAX_SHOWN = 20;
+
+  private static final Set<Signature.ResourceKind> BOUND_BY_UNIT =
+      EnumSet.of(
+          Signature.ResourceKind.BUFFER,
+          Signature.ResourceKind.IMAGE,
+          Signature.ResourceKind.ATOMIC);
+
+  /** An input of another vertex than the first. */
+  private static final Pattern FURTHER_VERTEX = Pattern.compile("IN\\[[1-9][0-9]*]\\[[0-9]+]");
 
   private final PrintWriter out;
 
@@ -50,12 +64,16 @@ final class ProgramInfo {
       counts(d3d9);
     }
     Signature signature = program.signature();
+    if (program instanceof TgsiProgram tgsi) {
+      stage(tgsi);
+    }
     slots("inputs", signature.inputs());
     slots("outputs", signature.outputs());
     for (int buffer = 0; buffer < signature.constantBuffers().size(); buffer++) {
       constants(program, buffer, signature.constantBuffers().get(buffer));
     }
     signature.samplers().forEach(sampler -> sampler(program, sampler));
+    signature.resources().forEach(this::resource);
     if (program instanceof D3d9Program d3d9) {
       d3d9.constantTable().ifPresent(this::table);
     }
@@ -71,6 +89,36 @@ final class ProgramInfo {
     boolean runs = found.stream().noneMatch(ProgramFile::isError);
     out.println(runs ? "can run" : "cannot run");
     return runs;
+  }
+
+  private void stage(TgsiProgram program) {
+    switch (program.stage()) {
+      case GEOMETRY ->
+          out.printf(
+              "primitive: %d vertices in, at most %d out%n",
+              program.vertices(), TgsiEmission.of(program).vertices());
+      case TESS_CONTROL -> {
+        TgsiPatch patch = TgsiPatch.of(program);
+        out.printf("patch: %d vertices out, %d words%n", patch.vertices(), patch.words());
+      }
+      case COMPUTE ->
+          out.printf(
+              "block: %s x %s x %s threads (0: any)%n",
+              program.property("CS_FIXED_BLOCK_WIDTH", "0"),
+              program.property("CS_FIXED_BLOCK_HEIGHT", "0"),
+              program.property("CS_FIXED_BLOCK_DEPTH", "0"));
+      case VERTEX, FRAGMENT, TESS_EVALUATION -> {}
+    }
+  }
+
+  private void resource(Signature.Resource resource) {
+    out.printf(
+        "memory: %s%s%s%s%s%n",
+        resource.kind(),
+        BOUND_BY_UNIT.contains(resource.kind()) ? " " + resource.unit() : "",
+        resource.target() == null ? "" : " " + resource.target(),
+        resource.format() == null ? "" : " " + resource.format(),
+        resource.written() ? ", written" : "");
   }
 
   /** A program in one line. */
@@ -170,7 +218,16 @@ final class ProgramInfo {
 
   private void slots(String what, List<Signature.Slot> slots) {
     out.println(what + ":");
+    int further = 0;
     for (Signature.Slot slot : slots) {
+      if (FURTHER_VERTEX.matcher(slot.name()).matches()) {
+        further++;
+        continue;
+      }
+      if (further > 0) {
+        out.printf("  and %d more of further vertices%n", further);
+        further = 0;
+      }
       out.printf(
           "  %-8s %s[%d].%s%s%n",
           slot.name(),
@@ -178,6 +235,9 @@ final class ProgramInfo {
           slot.semanticIndex(),
           slot.mask(),
           slot.interpolation() == Signature.Interpolation.NONE ? "" : " " + slot.interpolation());
+    }
+    if (further > 0) {
+      out.printf("  and %d more of further vertices%n", further);
     }
   }
 }

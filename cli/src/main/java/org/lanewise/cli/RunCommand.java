@@ -12,6 +12,7 @@ import org.lanewise.conformance.Comparison;
 import org.lanewise.conformance.cases.CaseFile;
 import org.lanewise.conformance.cases.CaseRunner;
 import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.batch.ComputeGrid;
 import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderEngine;
@@ -19,6 +20,7 @@ import org.lanewise.core.program.Program;
 import org.lanewise.core.program.ShaderFormatException;
 import org.lanewise.core.program.Signature;
 import org.lanewise.core.program.Stage;
+import org.lanewise.core.tgsi.TgsiProgram;
 import org.lanewise.reference.ReferenceEngine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,6 +46,9 @@ import picocli.CommandLine.Spec;
       "  lanewise run kill.case --engine vector"
     })
 final class RunCommand implements Callable<Integer> {
+  /** Words of memory that the threads of a block share. */
+  private static final int SHARED_WORDS = 8192;
+
   @Spec private CommandSpec spec;
   @Mixin private ProgramFile file;
   @Mixin private EngineOptions engines;
@@ -75,6 +80,22 @@ final class RunCommand implements Callable<Integer> {
               + " the reference runs it, whatever --engine says")
   private boolean trace;
 
+  @Option(
+      names = "--grid",
+      arity = "3",
+      paramLabel = "N",
+      description = "of a compute program: blocks along x, y and z (default: 1 1 1)")
+  private List<Integer> grid = List.of(1, 1, 1);
+
+  @Option(
+      names = "--block",
+      arity = "3",
+      paramLabel = "N",
+      description =
+          "of a compute program: threads of a block along x, y and z (default: what the program"
+              + " fixes, else 1 1 1)")
+  private List<Integer> block;
+
   @Override
   public Integer call() {
     return file.path().toString().endsWith(".case") ? runCase() : runProgram();
@@ -99,9 +120,7 @@ final class RunCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     file.tellCaseWarnings(test.program());
     try (ShaderEngine engine = engine(test.program())) {
-      Comparison.Result result =
-          Comparison.run(
-              engine, test.program(), test.options(), test.bindings(), test.lanes(), test::fill);
+      Comparison.Result result = CaseRunner.run(test, engine);
       if (!result.stopped().isEmpty()) {
         out.println("stopped: " + result.stopped());
       }
@@ -126,6 +145,12 @@ final class RunCommand implements Callable<Integer> {
     try (ShaderEngine engine = engine(program);
         ExecutableShader shader =
             engine.prepare(program, scene.options(engines.shaderOptions(program), bindings))) {
+      StageResults results = new StageResults(out);
+      results.bind(program, bindings);
+      if (program.stage() == Stage.COMPUTE) {
+        results.run(shader, computeGrid(program), bindings);
+        return Lanewise.OK;
+      }
       if (size != null) {
         runGrid(shader, bindings, program);
         return Lanewise.OK;
@@ -141,10 +166,31 @@ final class RunCommand implements Callable<Integer> {
       for (int lane = 0; lane < lanes.size(); lane++) {
         fill(batch, lane, lanes.get(lane), program.signature());
       }
+      results.share(program, batch);
       shader.run(batch, bindings);
       print(out, program.signature(), count, batch::isLive, batch::outputBits);
+      results.print(shader, batch);
     }
     return Lanewise.OK;
+  }
+
+  private ComputeGrid computeGrid(Program program) {
+    int[] threads = new int[3];
+    List<String> directions = List.of("WIDTH", "HEIGHT", "DEPTH");
+    for (int i = 0; i < 3; i++) {
+      String fixed =
+          program instanceof TgsiProgram tgsi
+              ? tgsi.property("CS_FIXED_BLOCK_" + directions.get(i), "1")
+              : "1";
+      boolean known = block == null && fixed.matches("[1-9][0-9]{0,4}");
+      threads[i] = known ? Integer.parseInt(fixed) : block == null ? 1 : block.get(i);
+    }
+    try {
+      return new ComputeGrid(
+          grid.get(0), grid.get(1), grid.get(2), threads[0], threads[1], threads[2], SHARED_WORDS);
+    } catch (IllegalArgumentException e) {
+      throw new InputException("--grid, --block: error: " + e.getMessage());
+    }
   }
 
   private void runGrid(ExecutableShader shader, Bindings bindings, Program program) {

@@ -100,7 +100,8 @@ public final class CaseRunner {
     return failures;
   }
 
-  private static Comparison.Result run(CaseFile test, ShaderEngine engine) {
+  /** What an engine makes of a case: of its lanes, or of its grid. */
+  public static Comparison.Result run(CaseFile test, ShaderEngine engine) {
     return test.grid().isPresent()
         ? Comparison.run(engine, test.program(), test.options(), test.bindings(), test.grid().get())
         : Comparison.run(
