@@ -63,6 +63,9 @@ final class ProgramInfo {
     if (program instanceof D3d9Program d3d9) {
       counts(d3d9);
     }
+    if (program instanceof TgsiProgram tgsi) {
+      tgsi.tokenForm().ifPresent(form -> out.println("tokens: of layout " + form.layout()));
+    }
     Signature signature = program.signature();
     if (program instanceof TgsiProgram tgsi) {
       stage(tgsi);

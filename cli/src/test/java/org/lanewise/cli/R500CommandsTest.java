@@ -221,10 +221,8 @@ class R500CommandsTest {
   @Test
   void asmRefusesWhatItCannotWrite() throws IOException {
     String hex = form("hex");
-    String tgsi = program("red.tgsi", "FRAG\nDCL OUT[0], COLOR\nMOV OUT[0], OUT[0]\nEND\n");
     String out = folder.resolve("out.bin").toString();
     String[][] calls = {
-      {"asm", tgsi, "--out", out},
       {"asm", hex, "--out", hex},
       {"asm", hex, "--out", folder.toString()},
       {"asm", hex, "--out", ""},

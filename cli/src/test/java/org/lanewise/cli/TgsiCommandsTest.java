@@ -51,6 +51,7 @@ class TgsiCommandsTest {
           ok("asm", text, "--layout", layout, "--out", tokens).replace("\r", ""));
       assertEquals(TEXT, ok("disasm", tokens));
       assertEquals(TEXT, ok("disasm", tokens, "--tokens", layout));
+      assertTrue(ok("info", tokens).contains("\ntokens: of layout " + layout), layout);
       // Tokens keep their layout.
       Path again = folder.resolve("again.tokens");
       ok("asm", tokens, "--out", again.toString());
