@@ -2,6 +2,7 @@ package org.lanewise.jit;
 
 import org.lanewise.core.batch.PixelBuffer;
 import org.lanewise.core.batch.PixelFormat;
+import org.lanewise.core.texture.TextureFormat;
 
 /** Reads pixels back as colours, for programs that fetch from the framebuffer. */
 final class PixelFetch {
@@ -13,9 +14,7 @@ final class PixelFetch {
   private static float[] linear() {
     float[] values = new float[256];
     for (int code = 0; code < values.length; code++) {
-      double s = code / 255.0;
-      double value = s > 0.04045 ? StrictMath.pow((s + 0.055) / 1.055, 2.4) : s / 12.92;
-      values[code] = (float) value;
+      values[code] = TextureFormat.linear(code / 255.0);
     }
     return values;
   }
