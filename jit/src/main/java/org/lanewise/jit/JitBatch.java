@@ -22,7 +22,13 @@ final class JitBatch extends LaneBatch {
   private final float[] uniforms;
   private final float[] live;
   private final float[] covered;
-  private int[] own = {};
+
+  /** Memory of kind PRIVATE. */
+  private Own own = new Own();
+
+  /** Whether lanes start here, not in a phase before. */
+  private boolean startsLanes = true;
+
   private Frame scalarFrame;
   private Frame vectorFrame;
   private Bindings lastBindings;
@@ -56,7 +62,9 @@ final class JitBatch extends LaneBatch {
     if (changed) {
       prepareTextures(code, frame, bindings);
     }
-    Arrays.fill(own, 0);
+    if (startsLanes) {
+      Arrays.fill(own.words, 0);
+    }
     if (entry.usesLaneState()) {
       spreadLive();
     }
@@ -65,6 +73,17 @@ final class JitBatch extends LaneBatch {
       gatherLive();
     }
     return code.plan().target.vector();
+  }
+
+  /** Memory that each lane has for itself, one lane's words after the other's. */
+  private static final class Own {
+    int[] words = {};
+  }
+
+  /** Makes the lanes of a call those of another batch, which ran an earlier phase of them. */
+  void goOn(JitBatch before) {
+    own = before.own;
+    startsLanes = false;
   }
 
   /** Sets the words of a rectangle's plane equations. */
@@ -134,10 +153,13 @@ final class JitBatch extends LaneBatch {
     boolean usesOwn =
         code.plan().memories().stream().anyMatch(m -> m.resource() == ResourceKind.PRIVATE);
     int words = usesOwn ? capacity() * bindings.privateWords() : 0;
-    own = own.length == words ? own : new int[words];
+    if (usesOwn && own.words.length != words) {
+      own.words = new int[words];
+    }
     Bindings seen = usesMemory ? entry.uniforms().layout().seen(bindings) : bindings;
     for (int m = 0; m < frame.memories.length; m++) {
-      frame.memories[m] = MemoryKernels.prepare(code.plan().memories().get(m), seen, shared(), own);
+      frame.memories[m] =
+          MemoryKernels.prepare(code.plan().memories().get(m), seen, shared(), own.words);
     }
     frame.shared = shared();
   }

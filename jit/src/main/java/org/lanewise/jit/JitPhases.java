@@ -112,13 +112,17 @@ final class JitPhases implements ExecutableShader {
   /** A batch with one for each phase. */
   private static final class Batch extends LaneBatch {
     final JitPhases shader;
-    private final List<LaneBatch> batches = new ArrayList<>();
+    private final List<JitBatch> batches = new ArrayList<>();
 
     Batch(JitPhases shader, int capacity) {
       super(shader.program.signature(), capacity);
       this.shader = shader;
       for (JitShader phase : shader.phases) {
-        batches.add(phase.newBatch(capacity));
+        JitBatch batch = (JitBatch) phase.newBatch(capacity);
+        if (!batches.isEmpty()) {
+          batch.goOn(batches.getFirst());
+        }
+        batches.add(batch);
       }
     }
 
