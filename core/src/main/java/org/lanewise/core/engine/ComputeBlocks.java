@@ -27,6 +27,7 @@ final class ComputeBlocks {
       throw new UnsupportedOperationException(
           "grids run compute programs; this one is " + shader.program().stage());
     }
+    grid.check(shader.program().fixedBlock());
     new ComputeBlocks(shader, grid).run(bindings);
   }
 

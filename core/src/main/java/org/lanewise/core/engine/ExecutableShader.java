@@ -64,6 +64,8 @@ public interface ExecutableShader extends AutoCloseable {
    *
    * @param bindings constants, textures and memory; what the program writes is there on return
    * @throws UnsupportedOperationException for programs of other stages
+   * @throws IllegalArgumentException if the program fixes its block ({@link Program#fixedBlock})
+   *     and the grid's is another
    * @throws ShaderExecutionException if a loop runs more often than the options allow; memory then
    *     has what was written so far
    */

@@ -3,6 +3,7 @@ package org.lanewise.core.tgsi;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.lanewise.core.program.InstructionSet;
 import org.lanewise.core.program.Location;
 import org.lanewise.core.program.Program;
@@ -155,6 +156,13 @@ public final class TgsiProgram implements Program {
       }
     }
     return otherwise;
+  }
+
+  @Override
+  public List<Integer> fixedBlock() {
+    return Stream.of("WIDTH", "HEIGHT", "DEPTH")
+        .map(side -> TgsiVertices.number(properties, "CS_FIXED_BLOCK_" + side).orElse(0))
+        .toList();
   }
 
   /** Component 0..3 of {@code IMMX[row]}, 0 where that is not declared. */

@@ -30,6 +30,21 @@ final class TgsiStageCheck {
     }
     if (program.stage() == Stage.TESS_CONTROL) {
       number("TCS_VERTICES_OUT", 1, TgsiVertices.MAX_PATCH);
+      shared();
+    }
+  }
+
+  /** The memory that the lanes of a patch share holds their outputs. */
+  private void shared() {
+    boolean declared =
+        program.declarations().stream()
+            .flatMap(declaration -> declaration.memoryKind().stream())
+            .anyMatch(kind -> kind == TgsiDeclaration.MemoryKind.SHARED);
+    if (declared) {
+      diagnostics.error(
+          new Location.Whole(),
+          "MEMORY of kind SHARED in a program of TESS_CONTROL",
+          "outputs, which the lanes of a patch share, or memory of another kind");
     }
   }
 

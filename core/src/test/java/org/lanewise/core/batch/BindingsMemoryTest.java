@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,6 +14,7 @@ import org.lanewise.core.texture.Texture;
 import org.lanewise.core.texture.TextureBinding;
 import org.lanewise.core.texture.TextureBinding.ViewSwizzle;
 import org.lanewise.core.texture.TextureTarget;
+import org.lanewise.core.tgsi.TgsiParser;
 
 class BindingsMemoryTest {
   private static final Texture TEXTURE =
@@ -73,6 +75,35 @@ class BindingsMemoryTest {
     assertEquals(65536, new ComputeGrid(1, 1, 1, 256, 256, 1, 0).threads());
     assertThrows(IllegalArgumentException.class, () -> new ComputeGrid(1, 1, 1, 256, 256, 2, 0));
     assertThrows(IllegalArgumentException.class, () -> new ComputeGrid(1, 1, 1, 0, 1, 1, 0));
-    assertThrows(IllegalArgumentException.class, () -> new ComputeGrid(-1, 1, 1, 1, 1, 1, 0));
+    refused("a grid of -1 x 1 x 1 blocks (expected 0 or more)", -1, 1, 0);
+    refused("shared memory of -1 words (expected 0 to 16777216)", 1, 1, -1);
+    refused("shared memory of 2147483647 words", 1, 1, Integer.MAX_VALUE);
+  }
+
+  private static void refused(String message, int blocks, int threads, int words) {
+    IllegalArgumentException refusal =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> new ComputeGrid(blocks, 1, 1, threads, 1, 1, words));
+    assertTrue(refusal.getMessage().contains(message), refusal.getMessage());
+  }
+
+  @Test
+  void aBlockIsTheOneThatAProgramFixes() {
+    ComputeGrid grid = new ComputeGrid(1, 1, 1, 8, 2, 1, 0);
+    grid.check(List.of(0, 0, 0));
+    grid.check(List.of(8, 0, 1));
+    IllegalArgumentException refusal =
+        assertThrows(IllegalArgumentException.class, () -> grid.check(List.of(8, 4, 1)));
+    assertEquals(
+        "a block of 8 x 2 x 1 threads (expected 4 along y, which the program fixes)",
+        refusal.getMessage());
+  }
+
+  @Test
+  void aProgramFixesItsBlock() {
+    String text = "COMP\nPROPERTY CS_FIXED_BLOCK_WIDTH 8\nPROPERTY CS_FIXED_BLOCK_DEPTH 0\nEND\n";
+    assertEquals(List.of(8, 0, 0), TgsiParser.parse(text).fixedBlock());
+    assertEquals(List.of(0, 0, 0), TgsiParser.parse("COMP\nEND\n").fixedBlock());
   }
 }

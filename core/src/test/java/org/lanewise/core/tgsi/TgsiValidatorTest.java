@@ -211,6 +211,8 @@ class TgsiValidatorTest {
             + "MOV OUT[3][0], OUT[1]\nBARRIER\nEND\n",
         "TESS_EVAL\nDCL IN[][0], POSITION\nDCL OUT[0], POSITION\nMOV OUT[0], IN[31][0]\nEND\n",
         "COMP\nDCL SV[0], THREAD_ID\nBARRIER\nEND\n",
+        "COMP\nDCL MEMORY[0], SHARED\nBARRIER\nEND\n",
+        "TESS_CTRL\nDCL MEMORY[0], PRIVATE\nDCL MEMORY[1], GLOBAL\nEND\n",
         "VERT\nDCL IN[0]\nIF IN[0].xxxx\nBARRIER\nENDIF\nEND\n",
       })
   void acceptsAllStages(String program) {
@@ -245,6 +247,7 @@ class TgsiValidatorTest {
         "GEOM | PROPERTY GS_INPUT_PRIMITIVE POINTS | PROPERTY GS_MAX_OUTPUT_VERTICES 9999 | END"
             + " ! GS_MAX_OUTPUT_VERTICES is 9999",
         "TESS_CTRL | PROPERTY TCS_VERTICES_OUT 33 | END ! TCS_VERTICES_OUT is 33",
+        "TESS_CTRL | DCL MEMORY[0], SHARED | END ! MEMORY of kind SHARED in a program of TESS_CONTROL",
         "VERT | EMIT | END ! EMIT in a program of VERTEX",
         "VERT | DCL IN[][0] | END ! registers IN of each vertex in a program of VERTEX",
       })
