@@ -110,12 +110,14 @@ final class TgsiDeclarationParser {
     if (parts.file == TgsiFile.SVIEW || isResource && isType) {
       parts.file = TgsiFile.SVIEW;
       TgsiDeclaration.ReturnType type = constant(TgsiDeclaration.ReturnType.values(), word);
-      if (type == null || parts.returnTypes.size() == 4) {
+      if (type != null && parts.returnTypes.size() < 4) {
+        parts.returnTypes.add(type);
+        return;
+      }
+      if (type != null || !isOfAllFiles(word)) {
         throw TgsiScanner.errorAt(
             at, "unknown view attribute '" + word + "'", "UNORM, SNORM, SINT, UINT or FLOAT");
       }
-      parts.returnTypes.add(type);
-      return;
     }
     TgsiDeclaration.MemoryKind kind = constant(TgsiDeclaration.MemoryKind.values(), word);
     if (kind != null) {
@@ -190,6 +192,14 @@ final class TgsiDeclarationParser {
           "unknown declaration attribute '" + word + "'",
           "a semantic, an interpolation or INVARIANT");
     }
+  }
+
+  /** Whether tokens can give an attribute to registers of every file, views too. */
+  private static boolean isOfAllFiles(String word) {
+    return switch (word) {
+      case "ARRAY", "LOCAL", "INVARIANT", "ATOMIC", "STREAM" -> true;
+      default -> TgsiNames.SEMANTICS.contains(word);
+    };
   }
 
   private void streams(List<Integer> streams) {

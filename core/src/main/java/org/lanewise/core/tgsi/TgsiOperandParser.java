@@ -98,7 +98,9 @@ final class TgsiOperandParser {
         in.skipSpace();
         continue;
       }
-      Optional<TgsiMemory> memory = memory(operands.memory, word);
+      // BUFFER is a target, and the file of a texel offset where an index follows.
+      Optional<TgsiMemory> memory =
+          in.peek() == '[' ? Optional.empty() : memory(operands.memory, word);
       if (memory.isPresent()) {
         operands.memory = memory;
         if (++arguments > 8) {

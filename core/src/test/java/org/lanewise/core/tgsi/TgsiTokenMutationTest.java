@@ -1,8 +1,10 @@
 package org.lanewise.core.tgsi;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -65,7 +67,7 @@ class TgsiTokenMutationTest {
     }
     assertArrayEquals(tokens, TgsiTokenEncoder.encode(program, layout));
     TgsiValidator.validate(program);
-    program.toText();
+    textSurvives(program);
     for (TgsiLayout other : TgsiLayout.values()) {
       try {
         TgsiTokenEncoder.encode(program, other);
@@ -73,6 +75,21 @@ class TgsiTokenMutationTest {
         // What another layout cannot say.
       }
     }
+  }
+
+  private static void textSurvives(TgsiProgram program) {
+    // Text has no place for what a texture returns.
+    TgsiProgram said =
+        new TgsiProgram(
+            program.stage(),
+            program.properties(),
+            program.declarations(),
+            program.immediates(),
+            program.instructions().stream()
+                .map(instruction -> instruction.withReturnType(Optional.empty()))
+                .toList(),
+            List.of());
+    assertEquals(said, TgsiParser.parse(said.toText()));
   }
 
   private static int[][] seeds() {

@@ -11,9 +11,12 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.lanewise.core.program.Diagnostic;
 import org.lanewise.core.program.Location;
 import org.lanewise.core.program.ShaderFormatException;
+import org.lanewise.core.program.Stage;
+import org.lanewise.core.texture.TextureTarget;
 
 /** Token streams: the encodings that real parsers made, specs/tgsi.md section 3.3, and refusals. */
 class TgsiTokenTest {
@@ -344,6 +347,49 @@ class TgsiTokenTest {
     assertEquals("FRAG\nIMM[0] FLT32 {1.0, 2.0, 0.0, 0.0}\n", decoded.program().toText());
     assertEquals(List.of(), decoded.warnings());
     assertArrayEquals(tokens, TgsiTokenEncoder.encode(decoded.program(), TgsiLayout.MESA_24_0));
+  }
+
+  /** Attributes that no producer gives a file are said by text too. */
+  @ParameterizedTest
+  @EnumSource(TgsiFile.class)
+  void textSaysTheAttributesOfEveryFile(TgsiFile file) {
+    int number = TgsiLayout.MESA_24_0.number(file);
+    boolean isView = file == TgsiFile.SVIEW || file == TgsiFile.IMAGE;
+    for (int flags = 0; flags < 16 && number >= 0; flags++) {
+      for (int semantic = -1; semantic < TgsiNames.SEMANTIC_LIST.size() - 1; semantic++) {
+        TgsiDeclarationBuilder parts = new TgsiDeclarationBuilder();
+        parts.file = file;
+        parts.invariant = (flags & 1) != 0;
+        parts.local = (flags & 2) != 0;
+        parts.atomic = (flags & 4) != 0;
+        parts.arrayId = (flags & 8) != 0 ? 3 : 0;
+        if (semantic >= 0) {
+          parts.semantic = Optional.of(TgsiNames.SEMANTIC_LIST.get(semantic));
+          parts.semanticIndex = 2;
+          parts.streams.addAll(List.of(1, 2, 3, 0));
+        }
+        if (isView) {
+          parts.target = Optional.of(TextureTarget.TEX_2D);
+        }
+        if (file == TgsiFile.SVIEW) {
+          parts.returnTypes.addAll(
+              List.of(
+                  TgsiDeclaration.ReturnType.FLOAT,
+                  TgsiDeclaration.ReturnType.SINT,
+                  TgsiDeclaration.ReturnType.UINT,
+                  TgsiDeclaration.ReturnType.UNORM));
+        }
+        if (file == TgsiFile.MEMORY) {
+          parts.memoryKind = Optional.of(TgsiDeclaration.MemoryKind.SHARED);
+        }
+        TgsiProgram program =
+            new TgsiProgram(
+                Stage.VERTEX, List.of(), List.of(parts.build()), List.of(), List.of(), List.of());
+        int[] tokens = TgsiTokenEncoder.encode(program, TgsiLayout.MESA_24_0);
+        assertEquals(program, TgsiTokenDecoder.decode(tokens, TgsiLayout.MESA_24_0).program());
+        assertEquals(program, TgsiParser.parse(program.toText()));
+      }
+    }
   }
 
   @Test
