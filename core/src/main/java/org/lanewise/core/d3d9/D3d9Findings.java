@@ -39,8 +39,8 @@ final class D3d9Findings {
   }
 
   /** Something that this version cannot run. */
-  void unsupported(int statement, int token, String message) {
-    found.add(Diagnostic.unsupported(at(statement, token), message));
+  void unsupported(int statement, int token, String message, String expected) {
+    found.add(Diagnostic.unsupported(at(statement, token), message, expected));
   }
 
   /** What the version forbids in a statement or one of its tokens. */

@@ -163,7 +163,8 @@ final class D3d9FlowCheck {
           findings.unsupported(
               call.statement,
               0,
-              "calls expand to more than " + D3d9Validator.MAX_EXPANDED + " instructions");
+              "calls expand to more than " + D3d9Validator.MAX_EXPANDED + " instructions",
+              "at most " + D3d9Validator.MAX_EXPANDED);
           return;
         }
       }

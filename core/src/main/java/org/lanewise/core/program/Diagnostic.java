@@ -29,9 +29,9 @@ public record Diagnostic(Severity severity, Location location, String message, S
     return new Diagnostic(Severity.WARNING, location, message, "");
   }
 
-  /** Legal input that cannot be run yet. */
-  public static Diagnostic unsupported(Location location, String message) {
-    return new Diagnostic(Severity.UNSUPPORTED, location, message, "");
+  /** Legal input that cannot be run yet, with what can be. */
+  public static Diagnostic unsupported(Location location, String message, String expected) {
+    return new Diagnostic(Severity.UNSUPPORTED, location, message, expected);
   }
 
   /** For example {@code 3:14: error: unknown opcode FOO (expected an opcode)}. */

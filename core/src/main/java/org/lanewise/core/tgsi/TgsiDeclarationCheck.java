@@ -41,15 +41,17 @@ final class TgsiDeclarationCheck {
 
   /** Checks all declarations and remembers what is declared. */
   void check() {
-    Location at = new Location.Whole();
-    for (TgsiDeclaration declaration : program.declarations()) {
+    for (int i = 0; i < program.declarations().size(); i++) {
+      TgsiDeclaration declaration = program.declarations().get(i);
+      Location at = program.declarationLocation(i);
       TgsiFile file = declaration.file();
-      TgsiSupport.refusal(file).ifPresent(reason -> diagnostics.unsupported(at, reason));
+      TgsiSupport.refusal(file)
+          .ifPresent(reason -> diagnostics.unsupported(at, reason, "another file"));
       if (file == TgsiFile.NULL || file == TgsiFile.IMM) {
         diagnostics.error(at, "file " + file + " is declared", "a file that takes declarations");
       }
       if (declaration.perVertex()) {
-        stages.perVertex(declaration);
+        stages.perVertex(at, declaration);
       }
       if (file == TgsiFile.SAMP && declaration.last() >= Bindings.MAX_SAMPLERS) {
         diagnostics.error(
@@ -69,12 +71,15 @@ final class TgsiDeclarationCheck {
       if (declaration.dimension().isPresent()
           && file != TgsiFile.CONST
           && file != TgsiFile.HWATOMIC) {
-        diagnostics.unsupported(at, "two-dimensional registers " + file + " cannot be run yet");
+        diagnostics.unsupported(
+            at, "two-dimensional registers " + file + " cannot be run yet", "one index");
       }
       boolean crossing = file == TgsiFile.IN || file == TgsiFile.OUT || file == TgsiFile.SV;
       if (crossing && declaration.last() > MAX_CROSSING) {
         diagnostics.unsupported(
-            at, file + "[" + declaration.last() + "] is beyond " + MAX_CROSSING);
+            at,
+            file + "[" + declaration.last() + "] is beyond " + MAX_CROSSING,
+            "at most " + MAX_CROSSING);
       }
       int buffer = declaration.dimension().orElse(0);
       if (file == TgsiFile.CONST && buffer >= Bindings.MAX_CONSTANT_BUFFERS) {

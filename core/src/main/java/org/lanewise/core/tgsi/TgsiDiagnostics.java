@@ -15,8 +15,8 @@ final class TgsiDiagnostics {
   }
 
   /** Something that means something, but cannot be run by this version. */
-  void unsupported(Location at, String message) {
-    found.add(Diagnostic.unsupported(at, message));
+  void unsupported(Location at, String message, String expected) {
+    found.add(Diagnostic.unsupported(at, message, expected));
   }
 
   /** How many things were found. */

@@ -36,7 +36,8 @@ final class TgsiFlowCheck {
       return;
     }
     if (!open.isEmpty()) {
-      diagnostics.error(new Location.Whole(), open.peek() + " is not closed", closer(open.peek()));
+      diagnostics.error(
+          program.location(starts.peek()), open.peek() + " is not closed", closer(open.peek()));
     } else if (end < 0) {
       diagnostics.error(new Location.Whole(), "the program does not end", "END");
     } else if (program.jumps().isPresent()) {
@@ -196,7 +197,8 @@ final class TgsiFlowCheck {
             failed = true;
             diagnostics.unsupported(
                 program.location(i),
-                "calls expand to more than " + TgsiValidator.MAX_EXPANDED + " instructions");
+                "calls expand to more than " + TgsiValidator.MAX_EXPANDED + " instructions",
+                "at most " + TgsiValidator.MAX_EXPANDED);
           } else if (depth + height > TgsiValidator.MAX_NESTING) {
             tooDeep(i);
           }

@@ -34,7 +34,9 @@ final class TgsiImmediateParser {
       in.expect(']');
     }
     if (next > TgsiParser.MAX_INDEX) {
-      throw in.error("more than " + (TgsiParser.MAX_INDEX + 1) + " immediates", "");
+      throw in.error(
+          "more than " + (TgsiParser.MAX_INDEX + 1) + " immediates",
+          "at most " + (TgsiParser.MAX_INDEX + 1));
     }
     Location at = in.location();
     String word = in.word("an immediate type");

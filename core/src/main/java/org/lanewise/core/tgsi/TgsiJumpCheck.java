@@ -56,14 +56,14 @@ final class TgsiJumpCheck {
       switch (opcode) {
         case BRA -> {
           if (label < 0 || label >= size) {
-            error(i, where(label), "the number of an instruction");
+            error(i, where(opcode, label), "the number of an instruction");
           } else if (routines[label] != routines[i]) {
             error(i, "BRA to " + label + ", in another routine", "a label in its own routine");
           }
         }
         case CAL, CALLNZ -> {
           if (label < 0 || label >= size) {
-            error(i, opcode + " to " + label + ", where no subroutine starts", "a label");
+            error(i, where(opcode, label), "the number of an instruction");
           }
         }
         default -> {}
@@ -71,8 +71,8 @@ final class TgsiJumpCheck {
     }
   }
 
-  private static String where(int label) {
-    return label < 0 ? "BRA without a label" : "BRA to " + label + ", behind the program";
+  private static String where(TgsiOpcode opcode, int label) {
+    return opcode + (label < 0 ? " without a label" : " to " + label + ", behind the program");
   }
 
   private void error(int instruction, String what, String expected) {

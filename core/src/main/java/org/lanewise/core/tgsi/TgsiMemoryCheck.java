@@ -125,7 +125,10 @@ final class TgsiMemoryCheck {
     }
     Optional<String> format = TgsiAccess.formatName(program.declarations(), instruction);
     if (format.isPresent() && ImageFormat.of(format.get()) == null) {
-      diagnostics.unsupported(at, "images of " + format.get() + " cannot be run yet");
+      diagnostics.unsupported(
+          at,
+          "images of " + format.get() + " cannot be run yet",
+          "an image format, as PIPE_FORMAT_R32_UINT");
     }
   }
 }

@@ -244,7 +244,9 @@ final class TgsiOldForms {
     if (result.size() == TgsiParser.MAX_INSTRUCTIONS) {
       throw new ShaderFormatException(
           Diagnostic.error(
-              location, "more than " + TgsiParser.MAX_INSTRUCTIONS + " instructions", ""));
+              location,
+              "more than " + TgsiParser.MAX_INSTRUCTIONS + " instructions",
+              "at most " + TgsiParser.MAX_INSTRUCTIONS));
     }
     result.add(instruction);
     resultLocations.add(location);

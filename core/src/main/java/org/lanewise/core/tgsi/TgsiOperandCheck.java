@@ -72,7 +72,8 @@ final class TgsiOperandCheck {
       if (declarations.stages().hasVertices(file)) {
         register.dimension().get().relative().ifPresent(base -> relative(at, register, base));
       } else if (file != TgsiFile.CONST) {
-        diagnostics.unsupported(at, "two-dimensional registers " + file + " cannot be run yet");
+        diagnostics.unsupported(
+            at, "two-dimensional registers " + file + " cannot be run yet", "one index");
         return;
       }
       if (file == TgsiFile.CONST && register.dimension().get().isRelative()) {

@@ -45,6 +45,8 @@ public final class TgsiParser {
   private final List<TgsiImmediate> immediates = new ArrayList<>();
   private final List<TgsiInstruction> instructions = new ArrayList<>();
   private final List<Location> locations = new ArrayList<>();
+  private final List<Location> declarationLocations = new ArrayList<>();
+  private final List<Location> propertyLocations = new ArrayList<>();
   private final Map<Integer, TgsiOldForms.Forms> forms = new HashMap<>();
 
   /** The open loops; those of early 2009 with the register they count in, others without. */
@@ -93,12 +95,19 @@ public final class TgsiParser {
         throw in.unexpected("white space before the next statement");
       }
       if (++statements > MAX_STATEMENTS) {
-        throw in.error("more than " + MAX_STATEMENTS + " statements", "");
+        throw in.error("more than " + MAX_STATEMENTS + " statements", "at most " + MAX_STATEMENTS);
       }
       statement();
     }
     TgsiOldForms.expand(forms, declarations, immediates, instructions, locations);
-    return new TgsiProgram(stage, properties, declarations, immediates, instructions, locations);
+    return new TgsiProgram(
+        stage,
+        properties,
+        declarations,
+        immediates,
+        instructions,
+        new TgsiPlaces(propertyLocations, declarationLocations, locations),
+        Optional.empty());
   }
 
   private Stage header() {
@@ -132,6 +141,7 @@ public final class TgsiParser {
           in.word("");
           in.skipSpace();
           declarations.add(declarationParser.declaration(stage));
+          declarationLocations.add(start);
         }
         case "IMM" -> {
           in.word("");
@@ -141,6 +151,7 @@ public final class TgsiParser {
           in.word("");
           in.skipSpace();
           property();
+          propertyLocations.add(start);
         }
         default -> instruction(start);
       }
@@ -180,7 +191,8 @@ public final class TgsiParser {
 
   private void instruction(Location start) {
     if (instructions.size() == MAX_INSTRUCTIONS) {
-      throw in.error("more than " + MAX_INSTRUCTIONS + " instructions", "");
+      throw in.error(
+          "more than " + MAX_INSTRUCTIONS + " instructions", "at most " + MAX_INSTRUCTIONS);
     }
     Optional<TgsiPredicate> predicate =
         in.peek() == '(' ? operandParser.predicate() : Optional.empty();

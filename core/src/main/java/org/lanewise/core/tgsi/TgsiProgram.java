@@ -20,7 +20,7 @@ public final class TgsiProgram implements Program {
   private final List<TgsiDeclaration> declarations;
   private final List<TgsiImmediate> immediates;
   private final List<TgsiInstruction> instructions;
-  private final List<Location> locations;
+  private final TgsiPlaces places;
   private final Optional<TgsiTokenForm> tokenForm;
   private final int vertices;
   private final int inputRegisters;
@@ -43,24 +43,34 @@ public final class TgsiProgram implements Program {
       List<TgsiImmediate> immediates,
       List<TgsiInstruction> instructions,
       List<Location> locations) {
-    this(stage, properties, declarations, immediates, instructions, locations, Optional.empty());
+    this(
+        stage,
+        properties,
+        declarations,
+        immediates,
+        instructions,
+        new TgsiPlaces(List.of(), List.of(), locations),
+        Optional.empty());
   }
 
-  /** A program with what its tokens say besides, where it comes from tokens. */
+  /**
+   * A program whose parts all have their places, with what its tokens say besides where it comes
+   * from tokens.
+   */
   TgsiProgram(
       Stage stage,
       List<TgsiProperty> properties,
       List<TgsiDeclaration> declarations,
       List<TgsiImmediate> immediates,
       List<TgsiInstruction> instructions,
-      List<Location> locations,
+      TgsiPlaces places,
       Optional<TgsiTokenForm> tokenForm) {
     this.stage = Objects.requireNonNull(stage);
     this.properties = List.copyOf(properties);
     this.declarations = List.copyOf(declarations);
     this.immediates = List.copyOf(immediates);
     this.instructions = List.copyOf(instructions);
-    this.locations = List.copyOf(locations);
+    this.places = places;
     this.tokenForm = tokenForm;
     this.vertices = TgsiVertices.read(stage, this.properties);
     this.inputRegisters =
@@ -137,7 +147,22 @@ public final class TgsiProgram implements Program {
 
   /** Where instruction {@code index} stood. */
   public Location location(int index) {
-    return index < locations.size() ? locations.get(index) : new Location.Whole();
+    return TgsiPlaces.of(places.instructions(), index);
+  }
+
+  /** Where declaration {@code index} stood. */
+  public Location declarationLocation(int index) {
+    return TgsiPlaces.of(places.declarations(), index);
+  }
+
+  /** Where the property of a name stood, the whole program where it has none. */
+  public Location propertyLocation(String name) {
+    for (int i = 0; i < properties.size(); i++) {
+      if (properties.get(i).name().equals(name)) {
+        return TgsiPlaces.of(places.properties(), i);
+      }
+    }
+    return new Location.Whole();
   }
 
   /**

@@ -21,7 +21,8 @@ final class TgsiStageCheck {
               .map(TgsiVertices::ofPrimitive)
               .orElse(0);
       if (vertices == 0) {
-        error(
+        diagnostics.error(
+            program.propertyLocation("GS_INPUT_PRIMITIVE"),
             "the input primitive is '" + program.property("GS_INPUT_PRIMITIVE", "") + "'",
             "PROPERTY GS_INPUT_PRIMITIVE with a primitive of a fixed number of vertices");
       }
@@ -52,12 +53,11 @@ final class TgsiStageCheck {
     String value = program.property(property, "");
     int found = TgsiVertices.number(program.properties(), property).orElse(-1);
     if (!value.isEmpty() && (found < least || found > most)) {
-      error(property + " is " + value, "a number from " + least + " to " + most);
+      diagnostics.error(
+          program.propertyLocation(property),
+          property + " is " + value,
+          "a number from " + least + " to " + most);
     }
-  }
-
-  private void error(String message, String expected) {
-    diagnostics.error(new Location.Whole(), message, expected);
   }
 
   /** Whether registers of a file may belong to single vertices. */
@@ -70,9 +70,10 @@ final class TgsiStageCheck {
   }
 
   /** A declaration of registers that each vertex has. */
-  void perVertex(TgsiDeclaration declaration) {
+  void perVertex(Location at, TgsiDeclaration declaration) {
     if (!hasVertices(declaration.file())) {
-      error(
+      diagnostics.error(
+          at,
           "registers " + declaration.file() + " of each vertex in a program of " + program.stage(),
           "IN of GEOM, TESS_CTRL and TESS_EVAL, OUT of TESS_CTRL");
     }

@@ -25,6 +25,8 @@ public final class TgsiTokenDecoder {
   private final List<TgsiImmediate> immediates = new ArrayList<>();
   private final List<TgsiInstruction> instructions = new ArrayList<>();
   private final List<Location> locations = new ArrayList<>();
+  private final List<Location> declarationLocations = new ArrayList<>();
+  private final List<Location> propertyLocations = new ArrayList<>();
   private final List<Group> groups = new ArrayList<>();
   private final List<Diagnostic> warnings = new ArrayList<>();
   private int oddities;
@@ -88,7 +90,7 @@ public final class TgsiTokenDecoder {
             declarations,
             immediates,
             instructions,
-            locations,
+            new TgsiPlaces(propertyLocations, declarationLocations, locations),
             Optional.of(form)),
         warnings);
   }
@@ -139,17 +141,25 @@ public final class TgsiTokenDecoder {
     }
     Kind kind = Kind.values()[type];
     switch (kind) {
-      case DECLARATION -> declarations.add(TgsiDeclarationDecoder.declaration(in, stage));
+      case DECLARATION -> {
+        declarationLocations.add(new Location.Dword(in.at()));
+        declarations.add(TgsiDeclarationDecoder.declaration(in, stage));
+      }
       case IMMEDIATE -> immediates.add(immediate(in));
       case INSTRUCTION -> {
         if (instructions.size() == TgsiParser.MAX_INSTRUCTIONS) {
           throw TgsiTokenReader.error(
-              in.at(), "more than " + TgsiParser.MAX_INSTRUCTIONS + " instructions", "");
+              in.at(),
+              "more than " + TgsiParser.MAX_INSTRUCTIONS + " instructions",
+              "at most " + TgsiParser.MAX_INSTRUCTIONS);
         }
         locations.add(new Location.Dword(in.at()));
         instructions.add(TgsiInstructionDecoder.instruction(in));
       }
-      case PROPERTY -> properties.add(property(in));
+      case PROPERTY -> {
+        propertyLocations.add(new Location.Dword(in.at()));
+        properties.add(property(in));
+      }
     }
     return kind;
   }
@@ -157,7 +167,9 @@ public final class TgsiTokenDecoder {
   private TgsiImmediate immediate(TgsiTokenReader in) {
     if (immediates.size() > TgsiParser.MAX_INDEX) {
       throw TgsiTokenReader.error(
-          in.at(), "more than " + (TgsiParser.MAX_INDEX + 1) + " immediates", "");
+          in.at(),
+          "more than " + (TgsiParser.MAX_INDEX + 1) + " immediates",
+          "at most " + (TgsiParser.MAX_INDEX + 1));
     }
     int token = in.next("an immediate");
     int at = in.last();

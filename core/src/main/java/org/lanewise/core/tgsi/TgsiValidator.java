@@ -60,7 +60,8 @@ public final class TgsiValidator {
 
   private void run() {
     TgsiSupport.refusal(program.stage())
-        .ifPresent(reason -> diagnostics.unsupported(new Location.Whole(), reason));
+        .ifPresent(
+            reason -> diagnostics.unsupported(new Location.Whole(), reason, "another stage"));
     declarations.check();
     declarations.stages().program();
     for (int i = 0; i < program.instructions().size(); i++) {
@@ -73,7 +74,8 @@ public final class TgsiValidator {
     TgsiOpcode opcode = instruction.opcode();
     Optional<String> refusal = TgsiSupport.refusal(opcode);
     if (refusal.isPresent()) {
-      diagnostics.unsupported(at, opcode + " cannot be run yet: " + refusal.get());
+      diagnostics.unsupported(
+          at, opcode + " cannot be run yet: " + refusal.get(), "another opcode");
       return;
     }
     instruction.predicate().ifPresent(predicate -> operands.predicate(at, predicate));

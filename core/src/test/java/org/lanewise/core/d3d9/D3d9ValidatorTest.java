@@ -174,6 +174,7 @@ class D3d9ValidatorTest {
     assertEquals(1, found.size());
     assertEquals(Diagnostic.Severity.UNSUPPORTED, found.getFirst().severity());
     assertEquals("calls expand to more than 32768 instructions", found.getFirst().message());
+    assertEquals("at most 32768", found.getFirst().expected());
   }
 
   @Test

@@ -115,13 +115,14 @@ class TgsiValidatorTest {
         "SWITCH IN[0].xxxx | IF IN[0].xxxx | CASE IN[0].xxxx | ENDIF | ENDSWITCH"
             + " ! CASE outside of SWITCH",
         "CAL :0                                       ! calls itself",
-        "CAL :9                                       ! no subroutine starts",
-        "CAL                                          ! no subroutine starts",
+        "CAL :9                                       ! CAL to 9, behind the program",
+        "CAL                                          ! CAL without a label",
         "CAL :2 | END | BGNSUB | CAL :2 | ENDSUB      ! calls itself",
         "CAL :2 | END | BGNSUB | CAL :5 | ENDSUB | BGNSUB | CAL :2 | ENDSUB ! calls itself",
         "IF IN[0].xxxx | BGNSUB | ENDSUB | ENDIF      ! BGNSUB inside IF",
         "ENDSUB                                       ! ENDSUB without its opening",
-        "CALLNZ IN[0].xxxx                            ! no subroutine starts",
+        "CALLNZ IN[0].xxxx                            ! CALLNZ without a label",
+        "CALLNZ IN[0].xxxx :99                        ! CALLNZ to 99, behind the program",
         "BRA IN[0].xxxx                               ! BRA without a label",
         "BRA IN[0].xxxx :3                            ! behind the program",
         "BRA IN[0].xxxx :3 | END | BGNSUB | RET | ENDSUB  ! in another routine",
@@ -280,6 +281,58 @@ class TgsiValidatorTest {
     assertEquals(new Location.Text(10, 3), found.getFirst().location());
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
+        "FRAG | DCL BUFFER[65535] | END"
+            + " ! 2:1: error: unit 65535 of BUFFER (expected at most 31)",
+        "FRAG |  DCL IN[65535] | END"
+            + " ! 2:2: unsupported: IN[65535] is beyond 255 (expected at most 255)",
+        "FRAG | DCL IN[0] | DCL IN[0] | END"
+            + " ! 3:1: error: IN[0] is declared twice (expected one declaration a register)",
+        "FRAG | NOP | DCL IMMX[0] | END"
+            + " ! 3:1: error: IMMX[0] without values (expected a row of four values for each"
+            + " register)",
+        "FRAG | DCL TEMPX[0] | END"
+            + " ! 2:1: error: TEMPX without the number of an array"
+            + " (expected TEMPX[array][first..last])",
+        "FRAG | DCL CONST[40000][0] | END"
+            + " ! 2:1: error: constant buffer 40000 (expected at most 31)",
+        "FRAG | DCL SAMP[1000] | END ! 2:1: error: sampler 1000 (expected at most 127)",
+        "FRAG | DCL TEMP[1][0] | END"
+            + " ! 2:1: unsupported: two-dimensional registers TEMP cannot be run yet"
+            + " (expected one index)",
+        "GEOM | PROPERTY GS_INPUT_PRIMITIVE POINTS | PROPERTY GS_INVOCATIONS 99 | END"
+            + " ! 3:1: error: GS_INVOCATIONS is 99 (expected a number from 1 to 32)",
+        "VERT | DCL IN[][0] | END ! 2:1: error: registers IN of each vertex in a program of VERTEX"
+            + " (expected IN of GEOM, TESS_CTRL and TESS_EVAL, OUT of TESS_CTRL)",
+        "FRAG | DCL IN[0] | IF IN[0].xxxx ! 3:1: error: IF is not closed (expected ENDIF)",
+      })
+  void everyFindingHasItsPlaceAndWhatIsExpected(String program, String finding) {
+    assertEquals(
+        List.of(finding),
+        validate(program.replace(" | ", "\n") + "\n").stream().map(Diagnostic::toString).toList());
+  }
+
+  @Test
+  void declarationsAndPropertiesOfTokensHaveTheirDword() {
+    TgsiProgram program =
+        TgsiParser.parse(
+            "GEOM\nPROPERTY GS_INPUT_PRIMITIVE POINTS\nPROPERTY GS_INVOCATIONS 99\n"
+                + "DCL TEMP[0]\nDCL BUFFER[65535]\nEND\n");
+    int[] tokens = TgsiTokenEncoder.encode(program, TgsiLayout.MESA_24_0);
+    // Two tokens of the header, two of each property, two of each declaration.
+    assertEquals(
+        List.of(
+            "dword 8: error: unit 65535 of BUFFER (expected at most 31)",
+            "dword 4: error: GS_INVOCATIONS is 99 (expected a number from 1 to 32)"),
+        TgsiValidator.validate(TgsiTokenDecoder.decode(tokens, TgsiLayout.MESA_24_0).program())
+            .stream()
+            .map(Diagnostic::toString)
+            .toList());
+  }
+
   @Test
   void tellsEverythingInOrder() {
     List<Diagnostic> found = around("MOV OUT[0], IN[9] | EMIT | MOV OUT[5], IN[8]");
@@ -337,7 +390,9 @@ class TgsiValidatorTest {
     assertEquals(List.of(), validate(Texts.around(chain(64, 1))));
     assertRefused(validate(Texts.around(chain(65, 1))), Severity.ERROR, "nested too deep");
     // 2^30 instructions after expansion, refused without doing it.
-    assertRefused(validate(Texts.around(chain(30, 2))), Severity.UNSUPPORTED, "200000");
+    List<Diagnostic> tooMany = validate(Texts.around(chain(30, 2)));
+    assertRefused(tooMany, Severity.UNSUPPORTED, "200000");
+    assertEquals("at most 200000", tooMany.getFirst().expected());
   }
 
   private static String operand(TgsiOpcode opcode, int i) {
