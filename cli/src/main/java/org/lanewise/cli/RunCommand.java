@@ -12,7 +12,6 @@ import org.lanewise.conformance.Comparison;
 import org.lanewise.conformance.cases.CaseFile;
 import org.lanewise.conformance.cases.CaseRunner;
 import org.lanewise.core.batch.Bindings;
-import org.lanewise.core.batch.ComputeGrid;
 import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderEngine;
@@ -20,7 +19,6 @@ import org.lanewise.core.program.Program;
 import org.lanewise.core.program.ShaderFormatException;
 import org.lanewise.core.program.Signature;
 import org.lanewise.core.program.Stage;
-import org.lanewise.core.tgsi.TgsiProgram;
 import org.lanewise.reference.ReferenceEngine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,9 +44,6 @@ import picocli.CommandLine.Spec;
       "  lanewise run kill.case --engine vector"
     })
 final class RunCommand implements Callable<Integer> {
-  /** Words of memory that the threads of a block share. */
-  private static final int SHARED_WORDS = 8192;
-
   @Spec private CommandSpec spec;
   @Mixin private ProgramFile file;
   @Mixin private EngineOptions engines;
@@ -80,21 +75,7 @@ final class RunCommand implements Callable<Integer> {
               + " the reference runs it, whatever --engine says")
   private boolean trace;
 
-  @Option(
-      names = "--grid",
-      arity = "3",
-      paramLabel = "N",
-      description = "of a compute program: blocks along x, y and z (default: 1 1 1)")
-  private List<Integer> grid = List.of(1, 1, 1);
-
-  @Option(
-      names = "--block",
-      arity = "3",
-      paramLabel = "N",
-      description =
-          "of a compute program: threads of a block along x, y and z (default: what the program"
-              + " fixes, else 1 1 1)")
-  private List<Integer> block;
+  @Mixin private GridOptions grid;
 
   @Override
   public Integer call() {
@@ -103,11 +84,12 @@ final class RunCommand implements Callable<Integer> {
 
   private int runCase() {
     file.refuseIndex();
-    if (!lanes.isEmpty() || scene.isGiven()) {
+    if (!lanes.isEmpty() || scene.isGiven() || size != null || grid.isGiven()) {
       throw new InputException(
           file.path()
               + ": error: a case file brings its own lanes, inputs, constants and textures"
-              + " (expected none of --lane, --input, --const, --texture, --specialize)");
+              + " (expected none of --lane, --input, --const, --texture, --specialize, --size, --grid,"
+              + " --block)");
     }
     CaseFile test;
     try {
@@ -138,6 +120,12 @@ final class RunCommand implements Callable<Integer> {
 
   private int runProgram() {
     Program program = file.readChecked();
+    grid.refuseOthers(program);
+    if (program.stage() == Stage.COMPUTE) {
+      GridOptions.refuseForCompute("--lane", !lanes.isEmpty());
+      GridOptions.refuseForCompute("--size", size != null);
+      scene.refuseInputsForCompute();
+    }
     scene.prepare(program);
     Bindings bindings =
         scene.bindings(program, file.defaults(), engines.shaderOptions(program).direct3d());
@@ -148,7 +136,7 @@ final class RunCommand implements Callable<Integer> {
       StageResults results = new StageResults(out);
       results.bind(program, bindings);
       if (program.stage() == Stage.COMPUTE) {
-        results.run(shader, computeGrid(program), bindings);
+        results.run(shader, grid.of(program), bindings);
         return Lanewise.OK;
       }
       if (size != null) {
@@ -172,25 +160,6 @@ final class RunCommand implements Callable<Integer> {
       results.print(shader, batch);
     }
     return Lanewise.OK;
-  }
-
-  private ComputeGrid computeGrid(Program program) {
-    int[] threads = new int[3];
-    List<String> directions = List.of("WIDTH", "HEIGHT", "DEPTH");
-    for (int i = 0; i < 3; i++) {
-      String fixed =
-          program instanceof TgsiProgram tgsi
-              ? tgsi.property("CS_FIXED_BLOCK_" + directions.get(i), "1")
-              : "1";
-      boolean known = block == null && fixed.matches("[1-9][0-9]{0,4}");
-      threads[i] = known ? Integer.parseInt(fixed) : block == null ? 1 : block.get(i);
-    }
-    try {
-      return new ComputeGrid(
-          grid.get(0), grid.get(1), grid.get(2), threads[0], threads[1], threads[2], SHARED_WORDS);
-    } catch (IllegalArgumentException e) {
-      throw new InputException("--grid, --block: error: " + e.getMessage());
-    }
   }
 
   private void runGrid(ExecutableShader shader, Bindings bindings, Program program) {

@@ -145,6 +145,11 @@ final class Scene {
         || specialize;
   }
 
+  /** Refuses inputs: a compute program reads but what its grid fills in. */
+  void refuseInputsForCompute() {
+    GridOptions.refuseForCompute("--input", !inputs.isEmpty());
+  }
+
   /** Refuses an input of {@code --input} that another option sets, too. */
   void refuseInput(int slot, String option) {
     if (given.containsKey(slot)) {
