@@ -152,7 +152,7 @@ final class JitBatch extends LaneBatch {
     boolean usesMemory = frame.memories.length > 0;
     boolean usesOwn =
         code.plan().memories().stream().anyMatch(m -> m.resource() == ResourceKind.PRIVATE);
-    int words = usesOwn ? capacity() * bindings.privateWords() : 0;
+    int words = usesOwn ? privateWords(bindings) : 0;
     if (usesOwn && own.words.length != words) {
       own.words = new int[words];
     }

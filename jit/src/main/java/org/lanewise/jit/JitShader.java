@@ -94,6 +94,9 @@ final class JitShader implements ExecutableShader {
   @Override
   public PrimitiveStream primitives(LaneBatch batch, int lane) {
     if (program instanceof TgsiProgram tgsi && tgsi.stage() == Stage.GEOMETRY) {
+      if (!(batch instanceof JitBatch own) || own.shader != this) {
+        throw new IllegalArgumentException("the batch was not made by this shader");
+      }
       return TgsiEmission.of(tgsi).stream(batch, lane);
     }
     throw new UnsupportedOperationException("this is no geometry program");

@@ -33,6 +33,9 @@ final class ReferenceShader implements ExecutableShader {
   /** The slots of batches: those of the program, and what a geometry program emits. */
   private final Signature batches;
 
+  /** Whether the program declares memory of kind PRIVATE, whose size is checked. */
+  private final boolean ownMemory;
+
   /** Null but for geometry programs. */
   private final TgsiEmission emission;
 
@@ -42,6 +45,9 @@ final class ReferenceShader implements ExecutableShader {
     this.specialization = options.specialization();
     this.loopLimit = options.loopLimit();
     this.jumps = program instanceof TgsiProgram code && code.jumps().isPresent();
+    this.ownMemory =
+        program.signature().resources().stream()
+            .anyMatch(resource -> resource.kind() == Signature.ResourceKind.PRIVATE);
     this.emission =
         program.stage() == Stage.GEOMETRY && program instanceof TgsiProgram tgsi
             ? TgsiEmission.of(tgsi)
@@ -63,6 +69,9 @@ final class ReferenceShader implements ExecutableShader {
   public void run(LaneBatch batch, Bindings bindings) {
     if (!(batch instanceof Batch own) || own.shader != this) {
       throw new IllegalArgumentException("the batch belongs to another shader");
+    }
+    if (ownMemory) {
+      batch.privateWords(bindings);
     }
     Bindings seen = specialization.rows().isEmpty() ? bindings : specialization.over(bindings);
     if (program instanceof TgsiProgram tgsi && tgsi.hasBarriers()) {
@@ -99,6 +108,9 @@ final class ReferenceShader implements ExecutableShader {
   public PrimitiveStream primitives(LaneBatch batch, int lane) {
     if (emission == null) {
       throw new UnsupportedOperationException("this is no geometry program");
+    }
+    if (!(batch instanceof Batch own) || own.shader != this) {
+      throw new IllegalArgumentException("the batch belongs to another shader");
     }
     return emission.stream(batch, lane);
   }

@@ -18,6 +18,9 @@ public class LaneBatch {
   /** The largest capacity. */
   public static final int MAX_CAPACITY = 1 << 16;
 
+  /** The most words of the inputs, of the outputs, and of the memory of kind PRIVATE: 1 GiB. */
+  public static final int MAX_WORDS = 1 << 28;
+
   private final int capacity;
   private final float[] inputs;
   private final float[] outputs;
@@ -30,6 +33,8 @@ public class LaneBatch {
    *
    * @param signature the slots
    * @param capacity the number of lanes wanted, 1..{@link #MAX_CAPACITY}
+   * @throws IllegalArgumentException for another number, or if the inputs or the outputs of all
+   *     lanes are more than {@link #MAX_WORDS} words
    */
   protected LaneBatch(Signature signature, int capacity) {
     if (capacity < 1 || capacity > MAX_CAPACITY) {
@@ -37,10 +42,29 @@ public class LaneBatch {
           "capacity " + capacity + " is not within 1.." + MAX_CAPACITY);
     }
     this.capacity = (capacity + GRANULARITY - 1) / GRANULARITY * GRANULARITY;
-    this.inputs = new float[signature.inputs().size() * 4 * this.capacity];
-    this.outputs = new float[signature.outputs().size() * 4 * this.capacity];
+    this.inputs = new float[words("inputs", signature.inputs().size() * 4L)];
+    this.outputs = new float[words("outputs", signature.outputs().size() * 4L)];
     this.live = new long[(this.capacity + 63) / 64];
     setCount(capacity);
+  }
+
+  /** The words of all lanes together. */
+  private int words(String what, long perLane) {
+    if (perLane * capacity > MAX_WORDS) {
+      throw new IllegalArgumentException(
+          "a batch of %d lanes with %d words of %s each (expected at most %d lanes)"
+              .formatted(capacity, perLane, what, MAX_WORDS / perLane / GRANULARITY * GRANULARITY));
+    }
+    return (int) (perLane * capacity);
+  }
+
+  /**
+   * The words of the memory of kind PRIVATE of all lanes that there is room for.
+   *
+   * @throws IllegalArgumentException if they are more than {@link #MAX_WORDS}
+   */
+  public final int privateWords(Bindings bindings) {
+    return words("private memory", bindings.privateWords());
   }
 
   /** The number of lanes there is room for, a multiple of {@link #GRANULARITY}. */

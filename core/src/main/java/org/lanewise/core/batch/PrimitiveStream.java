@@ -1,6 +1,9 @@
 package org.lanewise.core.batch;
 
-/** The vertices that one lane of a geometry program emitted, in order. */
+/**
+ * The vertices that one lane of a geometry program emitted, in order. Numbers out of range are
+ * {@link IndexOutOfBoundsException}s.
+ */
 public interface PrimitiveStream {
   /** How many vertices there are, of all streams together. */
   int vertexCount();
@@ -24,7 +27,7 @@ public interface PrimitiveStream {
    *
    * @param vertex 0..{@link #vertexCount} - 1
    * @param slot an output slot of the program's signature
-   * @param component 0 for x
+   * @param component 0 for x .. 3 for w
    */
   int outputBits(int vertex, int slot, int component);
 }

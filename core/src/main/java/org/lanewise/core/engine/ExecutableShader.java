@@ -19,7 +19,14 @@ public interface ExecutableShader extends AutoCloseable {
   /** The program. */
   Program program();
 
-  /** A batch for calls of this shader, all lanes in use and live, inputs zero. */
+  /**
+   * A batch for calls of this shader, all lanes in use and live, inputs zero. A geometry program
+   * has room for as many vertices a lane as it may emit, each with all outputs.
+   *
+   * @param capacity the number of lanes wanted, 1..{@link LaneBatch#MAX_CAPACITY}
+   * @throws IllegalArgumentException for another number, or if inputs or outputs are more than
+   *     {@link LaneBatch#MAX_WORDS} words
+   */
   LaneBatch newBatch(int capacity);
 
   /**
@@ -27,6 +34,8 @@ public interface ExecutableShader extends AutoCloseable {
    *
    * @param batch made by {@link #newBatch} of this shader
    * @param bindings constants, textures and memory
+   * @throws IllegalArgumentException if the batch is another shader's, or the program declares
+   *     memory of kind PRIVATE and the batch has more than {@link LaneBatch#MAX_WORDS} words of it
    * @throws ShaderExecutionException if a loop runs more often than the options allow; outputs and
    *     live mask are then unspecified
    */
@@ -78,6 +87,8 @@ public interface ExecutableShader extends AutoCloseable {
    *
    * @param batch of this shader, after a call
    * @param lane 0..{@code batch.count()} - 1
+   * @throws IndexOutOfBoundsException for another lane
+   * @throws IllegalArgumentException if the batch is another shader's
    * @throws UnsupportedOperationException by an engine that runs no geometry programs, and for
    *     programs of other stages
    */

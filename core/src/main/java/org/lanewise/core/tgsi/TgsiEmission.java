@@ -69,8 +69,16 @@ public record TgsiEmission(int outputs, int vertices) {
     return new Slot(name, "", 0, Interpolation.NONE, WriteMask.of(15));
   }
 
-  /** What a lane of a batch with these slots emitted in the last call. */
+  /**
+   * What a lane of a batch with these slots emitted in the last call.
+   *
+   * @throws IndexOutOfBoundsException if the lane is not in use
+   */
   public PrimitiveStream stream(LaneBatch batch, int lane) {
+    if (lane < 0 || lane >= batch.count()) {
+      throw new IndexOutOfBoundsException(
+          "lane " + lane + " of a batch of " + batch.count() + " lanes");
+    }
     return new Emitted(this, batch, lane);
   }
 
@@ -101,6 +109,11 @@ public record TgsiEmission(int outputs, int vertices) {
     @Override
     public int outputBits(int vertex, int slot, int component) {
       mark(vertex, 0);
+      if (slot < 0 || slot >= places.outputs() || component < 0 || component > 3) {
+        throw new IndexOutOfBoundsException(
+            "component %d of output %d (expected 0 to 3 of 0 to %d)"
+                .formatted(component, slot, places.outputs() - 1));
+      }
       return batch.outputBits(places.firstSlot(slot) + vertex, component, lane);
     }
   }
