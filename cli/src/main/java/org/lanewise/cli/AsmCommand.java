@@ -48,7 +48,7 @@ import picocli.CommandLine.Spec;
       "  lanewise asm mesa.log --out shader.bin",
       "  lanewise asm shader.asm --out shader.pso",
       "  lanewise asm effect.fxo --program 3 --hex",
-      "  lanewise asm examples/toon.tgsi --layout 7.10"
+      "  lanewise asm examples/marble.tgsi --layout 7.10"
     })
 final class AsmCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -202,7 +202,9 @@ public final class TgsiPrinter {
     if (Float.isNaN(value)) {
       throw new ShaderFormatException(
           Diagnostic.error(
-              new Location.Whole(), "a NaN in IMM[" + index + "]", "what text of 2009 can say"));
+              new Location.Whole(),
+              "a NaN in IMM[" + index + "]",
+              "a number, as text of 2009 has no NaN"));
     }
     return Float.isInfinite(value)
         ? (value < 0 ? "-" : "") + OLD_INFINITY

@@ -434,7 +434,7 @@ public final class TgsiTokenEncoder {
 
   private void forbid(boolean wrong, String what) {
     if (wrong) {
-      throw error(what, "what tokens of layout " + layout + " can say");
+      throw error("layout " + layout + " has no " + what, "a program that its tokens can say");
     }
   }
 
