@@ -177,8 +177,8 @@ public final class Comparison {
   /** The first difference of two results in words, or empty. */
   public static String difference(Result expected, Result found) {
     if (!expected.stopped.isEmpty() && !found.stopped.isEmpty()) {
-      // Where lanes exceed the limit in different loops, it depends on the number of lanes that run
-      // at once which loop is told.
+      // Which of several loops that exceed the limit is told depends on the engine; see
+      // ShaderExecutionException.
       return "";
     }
     if (!expected.stopped.equals(found.stopped)) {

@@ -34,7 +34,8 @@ import org.lanewise.core.texture.TextureBinding;
  *     {@code shared}, {@code global}, {@code arguments}
  * @param images the shapes of images by unit; their words are those of {@code memory}
  * @param expectedMemory the words of memory that are stated
- * @param stopped the message with which the call is stopped, empty if the program ends
+ * @param stopped the message with which the call is stopped, or several, one a line, any one of
+ *     which is right; empty if the program ends
  * @param grid what a compute program runs, empty for other programs
  */
 public record CaseFile(

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -464,7 +465,7 @@ final class CaseParser {
     return flags;
   }
 
-  /** The message that the row says the call is stopped with. */
+  /** The messages that the row says the call is stopped with, one a line. */
   private String stopped(Row row, Program program, int limit) {
     String text = row.groups.getFirst().getFirst();
     boolean isLoop =
@@ -478,13 +479,18 @@ final class CaseParser {
     if (!isLoop && !text.equals("exceeded")) {
       throw error(row.line, "'" + text + "'", "exceeded");
     }
-    if (isLoop && !text.matches("[0-9]{1,6}")) {
-      throw error(row.line, "'" + text + "'", "the number of the instruction that opens the loop");
+    if (!isLoop) {
+      return ShaderExecutionException.transferLimit(limit).getMessage();
     }
-    return (isLoop
-            ? ShaderExecutionException.loopLimit(Integer.parseInt(text), limit)
-            : ShaderExecutionException.transferLimit(limit))
-        .getMessage();
+    StringJoiner messages = new StringJoiner("\n");
+    for (String loop : text.split("/", -1)) {
+      if (!loop.matches("[0-9]{1,6}")) {
+        throw error(
+            row.line, "'" + text + "'", "the number of the instruction that opens the loop");
+      }
+      messages.add(ShaderExecutionException.loopLimit(Integer.parseInt(loop), limit).getMessage());
+    }
+    return messages.toString();
   }
 
   private List<CaseFile.Plane> planes(Row row, Target target) {

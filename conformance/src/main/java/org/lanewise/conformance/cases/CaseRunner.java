@@ -113,9 +113,12 @@ public final class CaseRunner {
   }
 
   private static String difference(CaseFile test, Comparison.Result found) {
-    if (!found.stopped().equals(test.stopped())) {
+    if (!List.of(test.stopped().split("\n")).contains(found.stopped())) {
       String how = found.stopped().isEmpty() ? "did not stop" : stopped(found.stopped());
-      return how + (test.stopped().isEmpty() ? "" : " instead of " + stopped(test.stopped()));
+      return how
+          + (test.stopped().isEmpty()
+              ? ""
+              : " instead of " + stopped(test.stopped().replace("\n", "' or '")));
     }
     if (!test.stopped().isEmpty()) {
       return "";

@@ -273,6 +273,16 @@ class CaseFilesTest {
     String text = D3D9_CASE.replace("oC0.x: 0", "loop-limit-at: 4");
     assertEquals(
         ShaderExecutionException.loopLimit(4, 7).getMessage(), CaseFile.parse("a", text).stopped());
+    assertEquals(
+        ShaderExecutionException.loopLimit(4, 7).getMessage()
+            + "\n"
+            + ShaderExecutionException.loopLimit(12, 7).getMessage(),
+        CaseFile.parse("a", text.replace("at: 4", "at: 4/12")).stopped());
+    ShaderFormatException e =
+        assertThrows(
+            ShaderFormatException.class,
+            () -> CaseFile.parse("a", text.replace("at: 4", "at: 4/")));
+    assertTrue(e.getMessage().contains("'4/'"), e.getMessage());
   }
 
   @ParameterizedTest

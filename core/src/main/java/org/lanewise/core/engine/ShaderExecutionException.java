@@ -1,6 +1,10 @@
 package org.lanewise.core.engine;
 
-/** A call that was stopped because of what the program did. */
+/**
+ * A call that was stopped because of what the program did. All engines stop the same calls. Where
+ * lanes of one call exceed the limit in several loops, any one of these loops is named: which one
+ * depends on the engine and on how many lanes it runs at once.
+ */
 public final class ShaderExecutionException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
