@@ -4,7 +4,9 @@ import java.util.Arrays;
 import java.util.function.LongConsumer;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
+import org.lanewise.core.batch.MemoryBuffer;
 import org.lanewise.core.engine.ExecutableShader;
+import org.lanewise.core.program.Signature.ResourceKind;
 
 /** The values that a shader computes for a rectangle of pixels. */
 final class Picture {
@@ -16,6 +18,10 @@ final class Picture {
   private final int outputs;
   private final int[] words;
   private final boolean[] live;
+  private final MemoryBuffer shared = MemoryBuffer.ofSize(SHARED_WORDS);
+
+  /** Words of memory that the lanes of all calls share. */
+  private static final int SHARED_WORDS = 64;
 
   /** The most words of a picture: 1 GiB. */
   private static final long MAX_WORDS = 1L << 28;
@@ -59,6 +65,9 @@ final class Picture {
     int quadsDown = (size.height() + 1) / 2;
     int quads = quadsAcross * quadsDown;
     LaneBatch batch = shader.newBatch(Math.min(LANES, quads * 4));
+    if (picture.hasShared(shader)) {
+      batch.setShared(picture.shared);
+    }
     int perCall = batch.capacity() / 4;
     for (int first = 0; first < quads; first += perCall) {
       int count = Math.min(perCall, quads - first);
@@ -77,6 +86,11 @@ final class Picture {
       done.accept((long) (first + count) * 4);
     }
     return picture;
+  }
+
+  private boolean hasShared(ExecutableShader shader) {
+    return shader.program().signature().resources().stream()
+        .anyMatch(resource -> resource.kind() == ResourceKind.SHARED);
   }
 
   private int x(int firstQuad, int lane, int quadsAcross) {
@@ -100,9 +114,16 @@ final class Picture {
     }
   }
 
-  /** Whether the same pixels are live, with the same bits in all words. */
+  /** Whether the same pixels are live, with the same bits in all words and in shared memory. */
   boolean sameAs(Picture other) {
-    return Arrays.equals(live, other.live) && Arrays.equals(words, other.words);
+    return Arrays.equals(live, other.live)
+        && Arrays.equals(words, other.words)
+        && Arrays.equals(shared.words(), other.shared.words());
+  }
+
+  /** What the lanes left in the memory that they share. */
+  MemoryBuffer shared() {
+    return shared;
   }
 
   boolean isLive(int x, int y) {

@@ -46,7 +46,8 @@ final class Scene {
           "an input by its semantic, for example GENERIC[1] or texcoord1, or by its register, t1:"
               + " VALUE is uv (0 to 1 from the top left), centered (-1 to 1, up positive), position"
               + " (pixel centres), or numbers X,Y,Z,W. Without it POSITION is position (in vertex"
-              + " programs centered), COLOR is 1,1,1,1, FACE and BACKFACE are front, others are uv")
+              + " programs centered), COLOR is 1,1,1,1, FACE and BACKFACE are front, others are uv; where"
+              + " a lane has several vertices, the z of both is the number of the vertex")
   private List<String> inputs = List.of();
 
   @Option(
@@ -78,11 +79,11 @@ final class Scene {
 
   /** How the values of one input slot are made. */
   private sealed interface Source {
-    record Uv() implements Source {}
+    record Uv(int z) implements Source {}
 
     record Centered() implements Source {}
 
-    record Position() implements Source {}
+    record Position(int z) implements Source {}
 
     record Constant(float[] values) implements Source {}
   }
@@ -111,7 +112,7 @@ final class Scene {
       if (source != null) {
         given.put(i, name);
       }
-      sources[i] = source != null ? source : byDefault(slot, program.stage());
+      sources[i] = source != null ? source : byDefault(slot, program.stage(), vertex(program, i));
     }
     if (!named.isEmpty()) {
       throw new InputException(
@@ -150,6 +151,11 @@ final class Scene {
     GridOptions.refuseForCompute("--input", !inputs.isEmpty());
   }
 
+  /** Whether an option sets an input. */
+  boolean sets(int slot) {
+    return given.containsKey(slot);
+  }
+
   /** Refuses an input of {@code --input} that another option sets, too. */
   void refuseInput(int slot, String option) {
     if (given.containsKey(slot)) {
@@ -174,11 +180,20 @@ final class Scene {
     return null;
   }
 
-  private static Source byDefault(Slot slot, Stage stage) {
+  /** The vertex of a primitive or patch that an input belongs to, 0 in programs of other stages. */
+  private static int vertex(Program program, int slot) {
+    int vertices = program instanceof TgsiProgram tgsi ? tgsi.vertices() : 1;
+    long registers =
+        program.signature().inputs().stream().filter(s -> s.name().startsWith("IN[")).count();
+    return vertices > 1 && slot < registers ? (int) (slot / (registers / vertices)) : 0;
+  }
+
+  private static Source byDefault(Slot slot, Stage stage, int vertex) {
     boolean system = slot.name().startsWith("SV");
     return switch (slot.semantic().toUpperCase(Locale.ROOT)) {
-      case "POSITION" -> stage == Stage.VERTEX ? new Source.Centered() : new Source.Position();
-      case "VPOS" -> new Source.Position();
+      case "POSITION" ->
+          stage == Stage.VERTEX ? new Source.Centered() : new Source.Position(vertex);
+      case "VPOS" -> new Source.Position(0);
       case "VFACE" -> new Source.Constant(new float[] {1, 0, 0, 0});
       case "COLOR" -> new Source.Constant(new float[] {1, 1, 1, 1});
       case "FACE" ->
@@ -187,7 +202,7 @@ final class Scene {
       case "BACKFACE" -> new Source.Constant(new float[] {0, 0, 0, 1});
       case "SAMPLEMASK" -> new Source.Constant(new float[] {Float.intBitsToFloat(1), 0, 0, 0});
       case "SAMPLEPOS" -> new Source.Constant(new float[] {0.5f, 0.5f, 0, 0});
-      default -> system ? new Source.Constant(new float[4]) : new Source.Uv();
+      default -> system ? new Source.Constant(new float[4]) : new Source.Uv(vertex);
     };
   }
 
@@ -198,9 +213,9 @@ final class Scene {
 
   private static Source source(String option, String value) {
     return switch (value.toLowerCase(Locale.ROOT)) {
-      case "uv" -> new Source.Uv();
+      case "uv" -> new Source.Uv(0);
       case "centered" -> new Source.Centered();
-      case "position" -> new Source.Position();
+      case "position" -> new Source.Position(0);
       default -> new Source.Constant(numbers("--input " + option, value));
     };
   }
@@ -261,12 +276,12 @@ final class Scene {
       float u = (x + 0.5f) / size.width();
       float v = (y + 0.5f) / size.height();
       switch (sources[slot]) {
-        case Source.Uv uv -> set(batch, slot, lane, u, v, 0, 1);
+        case Source.Uv uv -> set(batch, slot, lane, u, v, uv.z, 1);
         case Source.Centered centered -> set(batch, slot, lane, u * 2 - 1, 1 - v * 2, 0, 1);
         case Source.Position position -> {
           float half = integerCenters ? 0 : 0.5f;
           int row = lowerLeft ? size.height() - 1 - y : y;
-          set(batch, slot, lane, x + half, row + half, 0, positionW);
+          set(batch, slot, lane, x + half, row + half, position.z, positionW);
         }
         case Source.Constant constant ->
             set(

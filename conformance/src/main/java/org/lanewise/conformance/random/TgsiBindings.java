@@ -40,6 +40,12 @@ final class TgsiBindings {
         bindings.setTexture(unit.unit(), textures.binding(unit.target()));
       }
     }
+    bindMemory(bindings, signature, random);
+    return bindings;
+  }
+
+  /** Binds made-up memory to what a program declares. */
+  static void bindMemory(Bindings bindings, Signature signature, Random random) {
     for (Signature.Resource resource : signature.resources()) {
       switch (resource.kind()) {
         case BUFFER -> bindings.setBuffer(resource.unit(), memory(MEMORY_WORDS, random));
@@ -47,10 +53,9 @@ final class TgsiBindings {
         case GLOBAL -> bindings.setGlobal(memory(MEMORY_WORDS, random));
         case INPUT -> bindings.setArguments(memory(MEMORY_WORDS, random));
         case IMAGE -> bindings.setImage(resource.unit(), image(resource, random));
-        case SHARED, PRIVATE -> {}
+        case SHARED, PRIVATE, CONSTANT -> {}
       }
     }
-    return bindings;
   }
 
   private static MemoryBuffer memory(int words, Random random) {

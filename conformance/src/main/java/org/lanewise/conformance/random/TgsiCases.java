@@ -8,6 +8,7 @@ import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.engine.MathProfile;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.program.Program;
+import org.lanewise.core.program.Signature;
 import org.lanewise.core.texture.Sampler;
 import org.lanewise.core.texture.Texture;
 import org.lanewise.core.texture.TextureBinding;
@@ -50,6 +51,15 @@ public final class TgsiCases implements RandomCases {
         TgsiBindings.bindings(program.signature(), random),
         LANE_COUNTS[random.nextInt(LANE_COUNTS.length)],
         random.nextLong());
+  }
+
+  /**
+   * Binds made-up buffers and images to all units that a program declares.
+   *
+   * @param seed the same gives the same words
+   */
+  public static void bindMemory(Bindings bindings, Signature signature, long seed) {
+    TgsiBindings.bindMemory(bindings, signature, new Random(seed));
   }
 
   /** Takes lines of the text away. */
