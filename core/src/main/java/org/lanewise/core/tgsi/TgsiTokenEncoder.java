@@ -434,7 +434,7 @@ public final class TgsiTokenEncoder {
 
   private void forbid(boolean wrong, String what) {
     if (wrong) {
-      throw error("layout " + layout + " has no " + what, "a program that its tokens can say");
+      throw error(what + " is not in layout " + layout, "a program that its tokens can say");
     }
   }
 

@@ -488,6 +488,6 @@ class TgsiTokenTest {
   void whatALayoutCannotSayIsNamed(String version, String stage, String text, String message) {
     String found =
         unsaid(TgsiLayout.of(version).orElseThrow(), stage + "\n" + text.replace("'", "") + "\n");
-    assertEquals(message, found);
+    assertEquals(message + " is not in layout " + version, found);
   }
 }
