@@ -78,15 +78,29 @@ public final class Lanewise implements Runnable {
         .setExecutionStrategy(Lanewise::runAndFlush);
   }
 
-  /** Runs the command; output that could not be written is an error of all of them. */
+  /**
+   * Runs the command; output that could not be written is an error of all of them, and so is memory
+   * that does not suffice where no check foresaw it.
+   */
   private static int runAndFlush(ParseResult parsed) {
-    int code = new CommandLine.RunLast().execute(parsed);
     CommandLine command = parsed.commandSpec().commandLine();
+    int code;
+    try {
+      code = new CommandLine.RunLast().execute(parsed);
+    } catch (OutOfMemoryError e) {
+      command.getErr().println(outOfMemory());
+      return BAD_INPUT;
+    }
     if (command.getOut().checkError()) {
       command.getErr().println("standard output: error: cannot be written (closed or full)");
       return BAD_INPUT;
     }
     return code;
+  }
+
+  private static String outOfMemory() {
+    return "error: out of memory: the heap has at most %d MiB (expected less work, such as a smaller --size, or a larger heap by JAVA_TOOL_OPTIONS=-Xmx)"
+        .formatted(Runtime.getRuntime().maxMemory() >> 20);
   }
 
   /** What is wrong, and where to look. */

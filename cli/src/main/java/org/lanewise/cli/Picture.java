@@ -6,12 +6,19 @@ import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.batch.MemoryBuffer;
 import org.lanewise.core.engine.ExecutableShader;
+import org.lanewise.core.program.Program;
 import org.lanewise.core.program.Signature.ResourceKind;
+import org.lanewise.core.program.Stage;
+import org.lanewise.core.tgsi.TgsiEmission;
+import org.lanewise.core.tgsi.TgsiProgram;
 
 /** The values that a shader computes for a rectangle of pixels. */
 final class Picture {
   /** Pixels of a call: two rows of 512, as a rasterizer would pass them. */
   private static final int LANES = 1024;
+
+  /** The words that the outputs of a call's lanes may take: 64 MiB. */
+  private static final long MAX_BATCH_WORDS = 1L << 24;
 
   final int width;
   final int height;
@@ -43,8 +50,30 @@ final class Picture {
     this.width = size.width();
     this.height = size.height();
     this.outputs = outputs;
-    this.words = new int[(int) needed];
-    this.live = new boolean[width * height];
+    try {
+      this.words = new int[(int) needed];
+      this.live = new boolean[width * height];
+    } catch (OutOfMemoryError e) {
+      throw new InputException(
+          "--size: error: %d outputs of %dx%d pixels take %d MiB, more than is free of %d MiB (expected a smaller picture, or a larger heap by JAVA_TOOL_OPTIONS=-Xmx)"
+              .formatted(
+                  outputs,
+                  size.width(),
+                  size.height(),
+                  needed >> 18,
+                  Runtime.getRuntime().maxMemory() >> 20));
+    }
+  }
+
+  /** As many lanes for a call as a batch of modest size has, at least the fewest there are. */
+  private static int lanes(Program program) {
+    long slots = program.signature().outputs().size();
+    if (program instanceof TgsiProgram tgsi && tgsi.stage() == Stage.GEOMETRY) {
+      slots = TgsiEmission.of(tgsi).countSlot() + 1L;
+    }
+    slots = Math.max(slots, program.signature().inputs().size());
+    long most = MAX_BATCH_WORDS / Math.max(1, slots * 4);
+    return Math.clamp(most, LaneBatch.GRANULARITY, LANES);
   }
 
   /**
@@ -60,11 +89,29 @@ final class Picture {
       Size size,
       int outputs,
       LongConsumer done) {
+    return compute(shader, scene, bindings, size, outputs, done, (batch, lane, x, y) -> {});
+  }
+
+  /** Sees the pixels one after the other, in the order of their lanes. */
+  @FunctionalInterface
+  interface Viewer {
+    void see(LaneBatch batch, int lane, int x, int y);
+  }
+
+  /** As above; the viewer sees each pixel's lane after its call. */
+  static Picture compute(
+      ExecutableShader shader,
+      Scene scene,
+      Bindings bindings,
+      Size size,
+      int outputs,
+      LongConsumer done,
+      Viewer viewer) {
     Picture picture = new Picture(size, outputs);
     int quadsAcross = (size.width() + 1) / 2;
     int quadsDown = (size.height() + 1) / 2;
     int quads = quadsAcross * quadsDown;
-    LaneBatch batch = shader.newBatch(Math.min(LANES, quads * 4));
+    LaneBatch batch = shader.newBatch(Math.min(lanes(shader.program()), quads * 4));
     if (picture.hasShared(shader)) {
       batch.setShared(picture.shared);
     }
@@ -80,8 +127,12 @@ final class Picture {
       }
       shader.run(batch, bindings);
       for (int lane = 0; lane < count * 4; lane++) {
-        picture.keep(
-            batch, lane, picture.x(first, lane, quadsAcross), picture.y(first, lane, quadsAcross));
+        int x = picture.x(first, lane, quadsAcross);
+        int y = picture.y(first, lane, quadsAcross);
+        picture.keep(batch, lane, x, y);
+        if (x < size.width() && y < size.height()) {
+          viewer.see(batch, lane, x, y);
+        }
       }
       done.accept((long) (first + count) * 4);
     }

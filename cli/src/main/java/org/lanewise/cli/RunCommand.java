@@ -64,7 +64,7 @@ final class RunCommand implements Callable<Integer> {
       converter = Size.Converter.class,
       paramLabel = "WxH",
       description =
-          "all pixels of a picture of this size instead of lanes; of a vertex program the points of"
+          "all pixels of a picture of this size instead of lanes; of other programs the points of"
               + " a grid")
   private Size size;
 
@@ -140,14 +140,14 @@ final class RunCommand implements Callable<Integer> {
         return Lanewise.OK;
       }
       if (size != null) {
-        runGrid(shader, bindings, program);
+        runGrid(shader, bindings, program, results);
         return Lanewise.OK;
       }
       int count = lanes.isEmpty() ? 4 : lanes.size();
       if (count > LaneBatch.MAX_CAPACITY) {
         throw new InputException("--lane: error: at most " + LaneBatch.MAX_CAPACITY + " lanes");
       }
-      LaneBatch batch = shader.newBatch(count);
+      LaneBatch batch = newBatch(shader, count);
       for (int lane = 0; lane < count; lane++) {
         scene.fill(batch, lane, lane & 1, lane >> 1 & 1, new Size(2, 2));
       }
@@ -162,15 +162,44 @@ final class RunCommand implements Callable<Integer> {
     return Lanewise.OK;
   }
 
-  private void runGrid(ExecutableShader shader, Bindings bindings, Program program) {
+  private static LaneBatch newBatch(ExecutableShader shader, int count) {
+    try {
+      return shader.newBatch(count);
+    } catch (IllegalArgumentException e) {
+      throw new InputException("--lane: error: " + e.getMessage());
+    }
+  }
+
+  private void runGrid(
+      ExecutableShader shader, Bindings bindings, Program program, StageResults results) {
     Signature signature = program.signature();
     String name = program.stage() == Stage.FRAGMENT ? "pixel " : "point ";
     if (!lanes.isEmpty()) {
       throw new InputException("--size: error: not together with --lane (expected one of them)");
     }
+    PrintWriter out = spec.commandLine().getOut();
+    if (program.stage() == Stage.GEOMETRY) {
+      // What is emitted is in no picture; points come in the order of their lanes, quad by quad.
+      Picture.compute(
+          shader,
+          scene,
+          bindings,
+          size,
+          0,
+          done -> {},
+          (batch, lane, x, y) -> {
+            String point = name + x + "," + y;
+            boolean isLive = batch.isLive(lane);
+            print(out, signature, point, isLive, (slot, c) -> batch.outputBits(slot, c, lane));
+            if (isLive) {
+              results.print(point, shader, batch, lane);
+            }
+          });
+      results.printMemory();
+      return;
+    }
     int slots = signature.outputs().size();
     Picture picture = Picture.compute(shader, scene, bindings, size, slots, done -> {});
-    PrintWriter out = spec.commandLine().getOut();
     for (int y = 0; y < size.height(); y++) {
       for (int x = 0; x < size.width(); x++) {
         int column = x;
@@ -183,6 +212,7 @@ final class RunCommand implements Callable<Integer> {
             (slot, c) -> picture.word(column, row, slot, c));
       }
     }
+    results.printMemory();
   }
 
   private ShaderEngine engine(Program program) {

@@ -70,19 +70,22 @@ final class StageResults {
     if (shader.program().stage() == Stage.GEOMETRY) {
       for (int lane = 0; lane < batch.count(); lane++) {
         if (batch.isLive(lane)) {
-          print(lane, shader.primitives(batch, lane), shader.program().signature());
+          print("lane " + lane, shader, batch, lane);
         }
       }
     }
     printMemory();
   }
 
-  private void print(int lane, PrimitiveStream stream, Signature signature) {
+  /** Prints what a lane of a geometry program emitted. */
+  void print(String name, ExecutableShader shader, LaneBatch batch, int lane) {
+    PrimitiveStream stream = shader.primitives(batch, lane);
+    Signature signature = shader.program().signature();
     for (int vertex = 0; vertex < stream.vertexCount(); vertex++) {
       boolean ends = stream.endsPrimitive(vertex);
       out.printf(
-          "lane %d vertex %d of stream %d%s%n",
-          lane, vertex, stream.stream(vertex), ends ? ", the last of its primitive" : "");
+          "%s vertex %d of stream %d%s%n",
+          name, vertex, stream.stream(vertex), ends ? ", the last of its primitive" : "");
       for (int slot = 0; slot < signature.outputs().size(); slot++) {
         Signature.Slot output = signature.outputs().get(slot);
         out.printf("  %s %s[%d]", output.name(), output.semantic(), output.semanticIndex());
@@ -94,7 +97,8 @@ final class StageResults {
     }
   }
 
-  private void printMemory() {
+  /** Prints the memory that was bound. */
+  void printMemory() {
     memory.forEach(
         (name, buffer) -> {
           int[] words = buffer.words();
