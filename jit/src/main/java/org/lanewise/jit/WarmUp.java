@@ -207,7 +207,7 @@ final class WarmUp {
     boolean more;
     try {
       more = work(whose, start + STEP);
-    } catch (RuntimeException | LinkageError failure) {
+    } catch (RuntimeException | LinkageError | OutOfMemoryError failure) {
       fail("warming up failed: " + failure);
       return false;
     }
