@@ -91,11 +91,11 @@ class TgsiPrinterTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "UIF IN[0].xxxx              | UIF",
-        "'TEX OUT[0], IN[0], SAMP[0], 2D_ARRAY' | target 2D_ARRAY",
-        "IMM[0] UINT32 {1, 2, 3, 4}  | UINT32 immediates",
+        "UIF IN[0].xxxx              | UIF is not in layout 2009",
+        "'TEX OUT[0], IN[0], SAMP[0], 2D_ARRAY' | target 2D_ARRAY is not in layout 2009",
+        "IMM[0] UINT32 {1, 2, 3, 4}  | UINT32 immediates is not in layout 2009",
         "'IMM[0] FLT32 {nan, 2, 3, 4}' | a NaN in IMM[0]",
-        "PROPERTY FS_COORD_ORIGIN LOWER_LEFT | property FS_COORD_ORIGIN",
+        "PROPERTY FS_COORD_ORIGIN LOWER_LEFT | property FS_COORD_ORIGIN is not in layout 2009",
       })
   void whatTextOf2009CannotSayIsNamed(String text, String message) {
     ShaderFormatException e =

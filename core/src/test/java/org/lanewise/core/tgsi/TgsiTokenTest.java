@@ -480,7 +480,6 @@ class TgsiTokenTest {
         "7.10 | VERT | 'DCL TEMP[0], LOCAL'              | DCL TEMP[0] with LOCAL",
         "24.0 | FRAG | 'DCL IN[0], COLOR, LINEAR, CYLWRAP_x' | DCL IN[0] with CYLWRAP",
         "7.10 | FRAG | 'DCL IN[0], COLOR, COLOR'         | DCL IN[0] with this interpolation",
-        "24.0 | FRAG | DCL IN[][0]                       | DCL IN[0] once a vertex",
         "7.10 | COMP | END                               | COMPUTE programs",
         "24.0 | FRAG | 'DCL IMAGE[0], 2D, PIPE_FORMAT_NO_SUCH' | format PIPE_FORMAT_NO_SUCH",
         "24.0 | FRAG | NOISE1 OUT[0], IN[0]              | NOISE1",
@@ -489,5 +488,10 @@ class TgsiTokenTest {
     String found =
         unsaid(TgsiLayout.of(version).orElseThrow(), stage + "\n" + text.replace("'", "") + "\n");
     assertEquals(message + " is not in layout " + version, found);
+  }
+
+  @Test
+  void aStageWithoutVerticesHasNoRegistersOfEach() {
+    assertEquals("DCL IN[0] once a vertex", unsaid(TgsiLayout.MESA_24_0, "FRAG\nDCL IN[][0]\n"));
   }
 }
