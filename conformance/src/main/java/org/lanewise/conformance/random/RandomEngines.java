@@ -10,6 +10,7 @@ import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.lower.R500Lowering;
 import org.lanewise.core.lower.TgsiLowering;
 import org.lanewise.core.program.Program;
+import org.lanewise.core.program.Stage;
 import org.lanewise.core.r500.R500Program;
 import org.lanewise.core.tgsi.TgsiOpcode;
 import org.lanewise.core.tgsi.TgsiProgram;
@@ -132,10 +133,13 @@ public final class RandomEngines implements AutoCloseable {
 
   /**
    * TGSI's counted loops in common registers may meet the limit, which counts other things there.
+   * IR alone tells no emitted vertices and has no phases.
    */
   private static boolean isNested(RandomCase random) {
     return random.program() instanceof TgsiProgram program
         && program.jumps().isEmpty()
+        && program.stage() != Stage.GEOMETRY
+        && program.stage() != Stage.COMPUTE
         && program.instructions().stream().anyMatch(i -> i.opcode() == TgsiOpcode.ENDIF)
         && program.instructions().stream().noneMatch(i -> i.opcode() == TgsiOpcode.BGNFOR);
   }

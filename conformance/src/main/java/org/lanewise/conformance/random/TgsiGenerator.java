@@ -4,13 +4,14 @@ import java.util.List;
 import org.lanewise.core.tgsi.TgsiOpcode;
 
 /**
- * Writes random legal TGSI fragment programs from the opcode table: arithmetic with every modifier,
- * mask and saturate, values of 64 bits, relative addressing, textures, derivatives, operations
- * across lanes, memory, kill, and flow with divergence, nested or with jumps. Loops count their
- * turns, so most programs end.
+ * Writes random legal TGSI programs of most stages from the opcode table: arithmetic with every
+ * modifier, mask and saturate, values of 64 bits, relative addressing, textures, derivatives,
+ * operations across lanes, memory, kill, and flow with divergence, nested or with jumps. Loops
+ * count their turns, so most programs end.
  */
 public final class TgsiGenerator {
   private final TgsiWriter out;
+  private final TgsiStageGenerator stage;
   private final TgsiArithmeticGenerator arithmetic;
   private final TgsiPairGenerator pairs;
   private final TgsiTextureGenerator textures;
@@ -22,6 +23,7 @@ public final class TgsiGenerator {
 
   private TgsiGenerator(long seed) {
     out = new TgsiWriter(seed);
+    stage = new TgsiStageGenerator(out);
     arithmetic = new TgsiArithmeticGenerator(out);
     pairs = new TgsiPairGenerator(out);
     textures = new TgsiTextureGenerator(out);
@@ -64,13 +66,10 @@ public final class TgsiGenerator {
             + "]");
     out.emit("RET");
     StringBuilder text = new StringBuilder();
-    text.append("FRAG\n");
+    text.append(stage.header());
     if (out.random.nextInt(8) == 0) {
       text.append("PROPERTY LEGACY_MATH_RULES 1\n");
     }
-    text.append("DCL IN[0..3], GENERIC[0], PERSPECTIVE\n");
-    text.append("DCL OUT[0..1], COLOR\n");
-    text.append("DCL SV[0], SUBGROUP_INVOCATION\nDCL SV[1], FACE\nDCL SV[2], HELPER_INVOCATION\n");
     text.append("DCL LOOP[0..1]\nDCL TEMPX[1][0..2]\nDCL TEMPX[2][0..1]\n");
     text.append("DCL IMMX[0..2] {{1, 2, 3, 4}, {0.5, -1, 0, 7}, {-0.25, 8, 9, 1000000}}\n");
     text.append(TgsiTextureGenerator.declarations());
@@ -94,14 +93,16 @@ public final class TgsiGenerator {
     }
     text.append(pairs.immediates(3));
     text.append(memory.immediates());
-    text.append(flow.linked());
+    text.append(stage.fitted(flow.linked()));
     return text.append("END\n").toString();
   }
 
   private void block(int length, int depth, boolean inLoop) {
     for (int i = 0; i < length; i++) {
       int choice = out.random.nextInt(40);
-      if (memory.isUsed() && out.random.nextInt(6) == 0) {
+      if (stage.hasOwn() && out.random.nextInt(8) == 0) {
+        stage.own();
+      } else if (memory.isUsed() && out.random.nextInt(6) == 0) {
         memory.memory();
       } else if (depth < TgsiFlowGenerator.MAX_DEPTH && choice < 3 && length - i > 2) {
         int inner = 1 + out.random.nextInt(Math.min(8, length - i));
@@ -119,7 +120,7 @@ public final class TgsiGenerator {
         i += 4;
       } else if (choice == 5 && inLoop) {
         flow.leave();
-      } else if (choice == 6) {
+      } else if (choice == 6 && stage.isFragment()) {
         flow.kill();
       } else if (choice == 7 || choice == 8) {
         textures.texture();

@@ -27,7 +27,7 @@ import org.lanewise.core.r500.R500Validator;
  * -Dlanewise.random.seed=N} the first seed.
  */
 class RandomProgramsTest {
-  private static final int TGSI = Integer.getInteger("lanewise.random.tgsi", 600);
+  private static final int TGSI = Integer.getInteger("lanewise.random.tgsi", 10_000);
   private static final int R500 = Integer.getInteger("lanewise.random.r500", 10_000);
   private static final int D3D9 = Integer.getInteger("lanewise.random.d3d9", 10_000);
   private static final long SEED = Long.getLong("lanewise.random.seed", 0);

@@ -37,7 +37,7 @@ final class Identities {
   int simplify(IrOp op, int[] x, int[] immediates, IrType type) {
     return switch (x.length) {
       case 1 -> unary(op, x[0], immediates, type);
-      case 2 -> binary(op, x[0], x[1], type);
+      case 2 -> binary(op, x[0], x[1], immediates, type);
       case 3 -> isSelect(op) ? select(op, x[0], x[1], x[2], type) : -1;
       default -> -1;
     };
@@ -77,7 +77,7 @@ final class Identities {
           case MASK_NOT -> not(source);
           default -> -1;
         };
-    return known >= 0 ? known : throughSelect(op, source, 0, -1, immediates, type);
+    return known >= 0 ? known : throughSelect(op, source, 0, null, immediates, type);
   }
 
   /** Whether the sign bit is never set, but in a NaN whose bits nothing specifies. */
@@ -149,7 +149,7 @@ final class Identities {
     return out.emit(op, IrType.MASK, operands);
   }
 
-  private int binary(IrOp op, int a, int b, IrType type) {
+  private int binary(IrOp op, int a, int b, int[] immediates, IrType type) {
     int value =
         switch (op) {
           case FADD, FSUB, FMUL, FDIV -> arithmetic(op, a, b);
@@ -168,10 +168,10 @@ final class Identities {
     Integer left = constant(a);
     Integer right = constant(b);
     if (right != null) {
-      return throughSelect(op, out.definition(a), 0, right, null, type);
+      return throughSelect(op, out.definition(a), 0, right, immediates, type);
     }
     if (left != null) {
-      return throughSelect(op, out.definition(b), 1, left, null, type);
+      return throughSelect(op, out.definition(b), 1, left, immediates, type);
     }
     return bitwiseSelects(op, out.definition(a), out.definition(b));
   }
@@ -482,11 +482,11 @@ final class Identities {
   /**
    * An operation on a select between constants is a select between results.
    *
-   * @param other the bits of the other operand, where there is one
+   * @param other the bits of the other operand, null where there is none
    * @param position where the select stands among the operands
    */
   private int throughSelect(
-      IrOp op, IrInstruction select, int position, int other, int[] immediates, IrType type) {
+      IrOp op, IrInstruction select, int position, Integer other, int[] immediates, IrType type) {
     if (!isSelect(select.op())) {
       return -1;
     }
@@ -497,12 +497,12 @@ final class Identities {
         return -1;
       }
       int[] x;
-      if (immediates != null) {
+      if (other == null) {
         x = new int[] {bits};
       } else {
         x = position == 0 ? new int[] {bits, other} : new int[] {other, bits};
       }
-      OptionalInt result = Primitives.evaluate(op, x, immediates == null ? new int[0] : immediates);
+      OptionalInt result = Primitives.evaluate(op, x, immediates);
       if (result.isEmpty()) {
         return -1;
       }
