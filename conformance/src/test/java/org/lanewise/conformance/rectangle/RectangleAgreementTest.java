@@ -153,10 +153,15 @@ class RectangleAgreementTest {
     }
   }
 
+  /** Runs the next {@code count} programs of pixels. */
   private static void assertAgree(RandomCases cases, int from, int count) {
-    for (long seed = from; seed < from + count; seed++) {
+    int left = count;
+    for (long seed = from; left > 0; seed++) {
       RandomCase random = cases.generate(seed);
-      assertAgree(random.program(), random.options(), random.bindings(), seed);
+      if (random.program().stage() == Stage.FRAGMENT) {
+        assertAgree(random.program(), random.options(), random.bindings(), seed);
+        left--;
+      }
     }
   }
 
