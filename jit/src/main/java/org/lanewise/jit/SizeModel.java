@@ -2,6 +2,7 @@ package org.lanewise.jit;
 
 import org.lanewise.core.ir.IrInstruction;
 import org.lanewise.core.ir.IrType;
+import org.lanewise.jit.wide.WideOp;
 
 /**
  * How many bytes of code an operation is likely to take. An estimate that decides where programs
@@ -53,46 +54,22 @@ final class SizeModel {
   }
 
   private static int scalarBytes(IrInstruction instruction) {
+    if (WideOp.of(instruction.op()) != null) {
+      return 6 + 2 * instruction.operands().length;
+    }
     return switch (instruction.op()) {
       case CONST_F32, CONST_I32, CONST_MASK -> 2;
       case INPUT, OUTPUT, OUTPUT_INDEXED, INPUT_INDEXED, ARRAY_LOAD, ARRAY_STORE -> 16;
       case GET, SET -> 2;
       case STOP_IF_ANY -> 20;
-      case D_ADD,
-          D_MUL,
-          D_DIV,
-          D_FMA,
-          D_SQRT,
-          D_FLOOR,
-          D_ROUND_EVEN,
-          D_LDEXP,
-          D_LT,
-          D_LE,
-          D_EQ,
-          D_FROM_F,
-          D_FROM_I,
-          D_FROM_U,
-          D_FROM_L,
-          D_FROM_UL,
-          D_TO_F,
-          D_TO_I,
-          D_TO_U,
-          D_TO_L,
-          D_TO_UL,
-          L_TO_F,
-          UL_TO_F,
-          F_TO_L,
-          F_TO_UL,
-          L_DIV,
-          L_REM,
-          UL_DIV,
-          UL_REM ->
-          6 + 2 * instruction.operands().length;
       default -> 2;
     };
   }
 
   private static int vectorBytes(IrInstruction instruction) {
+    if (WideOp.of(instruction.op()) != null) {
+      return 35 + 12 * instruction.operands().length;
+    }
     return switch (instruction.op()) {
       case CONST_F32, CONST_I32, CONST_MASK -> 9;
       case UNIFORM, CLOCK, HOISTED, PLANE, INPUT, OUTPUT, COVERED, LIVE, KILL -> 13;
@@ -105,36 +82,6 @@ final class SizeModel {
       case ULT, ULE -> 38;
       case OUTPUT_INDEXED, INPUT_INDEXED, UNIFORM_INDEXED, TABLE, ARRAY_LOAD, ARRAY_STORE -> 90;
       case IMUL_HI, UMUL_HI, IDIV, IREM, UDIV, UREM -> 40;
-      case D_ADD,
-          D_MUL,
-          D_DIV,
-          D_FMA,
-          D_SQRT,
-          D_FLOOR,
-          D_ROUND_EVEN,
-          D_LDEXP,
-          D_LT,
-          D_LE,
-          D_EQ,
-          D_FROM_F,
-          D_FROM_I,
-          D_FROM_U,
-          D_FROM_L,
-          D_FROM_UL,
-          D_TO_F,
-          D_TO_I,
-          D_TO_U,
-          D_TO_L,
-          D_TO_UL,
-          L_TO_F,
-          UL_TO_F,
-          F_TO_L,
-          F_TO_UL,
-          L_DIV,
-          L_REM,
-          UL_DIV,
-          UL_REM ->
-          35 + 12 * instruction.operands().length;
       case MEM_LOAD, MEM_STORE, MEM_ATOMIC, MEM_SIZE -> 50 + 25 * instruction.operands().length;
       case QUAD_LANE -> 25;
       case TEXTURE -> 60 + 10 * instruction.operands().length;

@@ -1,6 +1,7 @@
 package org.lanewise.jit.pass;
 
 import org.lanewise.core.ir.IrOp;
+import org.lanewise.jit.wide.WideOp;
 
 /**
  * What operations cost, in multiples of an addition or a multiplication: measured in vectors of 8
@@ -10,6 +11,9 @@ final class Weights {
   private Weights() {}
 
   static int of(IrOp op) {
+    if (WideOp.of(op) != null) {
+      return 50;
+    }
     return switch (op) {
       case CONST_F32, CONST_I32, CONST_MASK, GET, SET, BITS_F2I, BITS_I2F -> 0;
       case COVERED, HOISTED, UNIFORM, PLANE -> 0;
@@ -21,36 +25,6 @@ final class Weights {
       case CANON, FSATURATE, FSATURATE_NORMAL, FMIN_LT, FMAX_GT, ULT, ULE, UMIN, UMAX -> 2;
       case OUTPUT_INDEXED, ARRAY_LOAD, ARRAY_STORE, UNIFORM_INDEXED, INPUT_INDEXED, TABLE -> 8;
       case IDIV, IREM, UDIV, UREM, IMUL_HI, UMUL_HI -> 40;
-      case D_ADD,
-          D_MUL,
-          D_DIV,
-          D_FMA,
-          D_SQRT,
-          D_FLOOR,
-          D_ROUND_EVEN,
-          D_LDEXP,
-          D_LT,
-          D_LE,
-          D_EQ,
-          D_FROM_F,
-          D_FROM_I,
-          D_FROM_U,
-          D_FROM_L,
-          D_FROM_UL,
-          D_TO_F,
-          D_TO_I,
-          D_TO_U,
-          D_TO_L,
-          D_TO_UL,
-          L_TO_F,
-          UL_TO_F,
-          F_TO_L,
-          F_TO_UL,
-          L_DIV,
-          L_REM,
-          UL_DIV,
-          UL_REM ->
-          50;
       case TEXTURE, MEM_LOAD, MEM_STORE, MEM_ATOMIC, MEM_SIZE -> 100;
       default -> 1;
     };
