@@ -6,6 +6,7 @@ module org.lanewise.conformance {
   requires com.fasterxml.jackson.databind;
 
   exports org.lanewise.conformance;
+  exports org.lanewise.conformance.adapter;
   exports org.lanewise.conformance.cases;
   exports org.lanewise.conformance.functions;
   exports org.lanewise.conformance.corpus;

@@ -112,7 +112,8 @@ public final class CaseRunner {
     return "stopped by '" + by + "'";
   }
 
-  private static String difference(CaseFile test, Comparison.Result found) {
+  /** The first thing in which a result is not what a case states, or empty. */
+  public static String difference(CaseFile test, Comparison.Result found) {
     if (!List.of(test.stopped().split("\n")).contains(found.stopped())) {
       String how = found.stopped().isEmpty() ? "did not stop" : stopped(found.stopped());
       return how
