@@ -87,6 +87,14 @@ final class CaseParser {
   }
 
   CaseFile parse() {
+    for (int i = 0; i < lines.length; i++) {
+      int strange = lines[i].indexOf('\ufffd');
+      if (strange >= 0) {
+        throw new ShaderFormatException(
+            Diagnostic.error(
+                new Location.Text(i + 1, strange + 1), "no UTF-8 text", "a text file"));
+      }
+    }
     if (!lines[0].trim().equals("lanewise case " + CaseFile.VERSION)) {
       throw error(1, "this is no case file", "the line 'lanewise case " + CaseFile.VERSION + "'");
     }

@@ -1,12 +1,9 @@
 package org.lanewise.conformance.cases;
 
 import java.io.IOException;
-import java.nio.charset.MalformedInputException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.lanewise.conformance.Comparison;
 import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.program.ShaderFormatException;
@@ -40,32 +37,26 @@ public final class CaseRunner {
    * @throws IOException if files cannot be read
    */
   public static Result run(Path path, List<ShaderEngine> engines) throws IOException {
-    List<Path> files = List.of(path);
-    if (Files.isDirectory(path)) {
-      try (Stream<Path> found = Files.walk(path)) {
-        files = found.filter(p -> p.toString().endsWith(".case")).sorted().toList();
-      }
-    }
+    return runAll(CaseCorpus.of(path), engines);
+  }
+
+  /** Runs cases one after the other. */
+  public static Result runAll(List<CaseCorpus.Entry> entries, List<ShaderEngine> engines) {
     List<String> failures = new ArrayList<>();
     int passed = 0;
-    for (Path file : files) {
-      String name =
-          file.equals(path) ? file.getFileName().toString() : path.relativize(file).toString();
-      List<String> found = runFile(name, file, engines);
+    for (CaseCorpus.Entry entry : entries) {
+      List<String> found = run(entry, engines);
       passed += found.isEmpty() ? 1 : 0;
       failures.addAll(found);
     }
-    return new Result(files.size(), passed, failures);
+    return new Result(entries.size(), passed, failures);
   }
 
-  private static List<String> runFile(String name, Path file, List<ShaderEngine> engines)
-      throws IOException {
+  private static List<String> run(CaseCorpus.Entry entry, List<ShaderEngine> engines) {
     try {
-      return run(CaseFile.parse(name, Files.readString(file)), engines);
+      return run(entry.parse(), engines);
     } catch (ShaderFormatException e) {
-      return List.of(name + ":" + e.getMessage());
-    } catch (MalformedInputException e) {
-      return List.of(name + ": no UTF-8 text");
+      return List.of(entry.name() + ":" + e.getMessage());
     }
   }
 

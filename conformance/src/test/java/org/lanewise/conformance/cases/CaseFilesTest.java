@@ -5,16 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -30,49 +25,33 @@ import org.lanewise.core.texture.TextureTarget;
 import org.lanewise.jit.JitEngine;
 
 class CaseFilesTest {
-  private static Path folder() throws URISyntaxException {
-    return Path.of(CaseFilesTest.class.getResource("/cases").toURI());
-  }
-
   @TestFactory
-  List<DynamicTest> everyCaseHoldsOnEveryEngine() throws IOException, URISyntaxException {
-    Path folder = folder();
+  List<DynamicTest> everyCaseHoldsOnEveryEngine() {
     List<ShaderEngine> engines = Engines.all();
-    try (Stream<Path> files = Files.walk(folder)) {
-      return files
-          .filter(p -> p.toString().endsWith(".case"))
-          .sorted()
-          .map(
-              file ->
-                  DynamicTest.dynamicTest(
-                      folder.relativize(file).toString(),
-                      () -> {
-                        String name = folder.relativize(file).toString();
-                        CaseFile test = CaseFile.parse(name, Files.readString(file));
-                        assertFalse(test.origin().isEmpty(), "a case says where it comes from");
-                        assertFalse(test.rule().isEmpty(), "a case says what it proves");
-                        assertEquals(List.of(), CaseRunner.run(test, engines));
-                      }))
-          .toList();
-    }
+    return CaseCorpus.builtIn().stream()
+        .map(
+            entry ->
+                DynamicTest.dynamicTest(
+                    entry.name(),
+                    () -> {
+                      CaseFile test = entry.parse();
+                      assertFalse(test.origin().isEmpty(), "a case says where it comes from");
+                      assertFalse(test.rule().isEmpty(), "a case says what it proves");
+                      assertEquals(List.of(), CaseRunner.run(test, engines));
+                    }))
+        .toList();
   }
 
   /** Every pass off in turn, each on a share of the cases, so that all of them serve. */
   @Test
-  void casesHoldWithoutAnyOnePass() throws IOException, URISyntaxException {
-    Path folder = folder();
-    List<Path> files;
-    try (Stream<Path> all = Files.walk(folder)) {
-      files = all.filter(p -> p.toString().endsWith(".case")).sorted().toList();
-    }
+  void casesHoldWithoutAnyOnePass() {
+    List<CaseCorpus.Entry> entries = CaseCorpus.builtIn();
     List<String> passes = JitEngine.passes();
     List<String> failures = new ArrayList<>();
     for (int p = 0; p < passes.size(); p++) {
       List<ShaderEngine> engines = Engines.of(List.of(passes.get(p)), 8);
-      for (int i = p; i < files.size(); i += passes.size()) {
-        String name = folder.relativize(files.get(i)).toString();
-        CaseFile test = CaseFile.parse(name, Files.readString(files.get(i)));
-        failures.addAll(CaseRunner.run(test, engines));
+      for (int i = p; i < entries.size(); i += passes.size()) {
+        failures.addAll(CaseRunner.run(entries.get(i).parse(), engines));
       }
       engines.forEach(ShaderEngine::close);
     }
@@ -81,16 +60,12 @@ class CaseFilesTest {
 
   /** Made for the case's constants, a program computes the same whatever is bound there. */
   @Test
-  void specializedConstantsWinOverBoundOnes() throws IOException, URISyntaxException {
-    List<Path> files;
-    try (Stream<Path> all = Files.walk(folder())) {
-      files = all.filter(p -> p.toString().endsWith(".case")).sorted().toList();
-    }
+  void specializedConstantsWinOverBoundOnes() {
     List<ShaderEngine> engines = new ArrayList<>(Engines.of(List.of(), 8));
     engines.addAll(Engines.of(List.of("specialize"), 4).subList(1, 3));
     int tested = 0;
-    for (Path file : files) {
-      CaseFile test = CaseFile.parse(file.getFileName().toString(), Files.readString(file));
+    for (CaseCorpus.Entry entry : CaseCorpus.builtIn()) {
+      CaseFile test = entry.parse();
       if (test.constants().isEmpty()) {
         continue;
       }

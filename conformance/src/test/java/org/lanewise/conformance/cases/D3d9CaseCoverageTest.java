@@ -2,15 +2,10 @@ package org.lanewise.conformance.cases;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.io.IOException;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.lanewise.conformance.random.D3d9Cases;
 import org.lanewise.core.d3d9.D3d9Comparison;
@@ -22,7 +17,7 @@ import org.lanewise.core.d3d9.D3d9Program;
 /** Every opcode, version, modifier and comparison stands in a case file. */
 class D3d9CaseCoverageTest {
   @Test
-  void everyRowIsInACase() throws IOException, URISyntaxException {
+  void everyRowIsInACase() {
     TreeSet<String> missing = new TreeSet<>();
     Arrays.stream(D3d9Opcode.values()).forEach(opcode -> missing.add("opcode " + opcode));
     Arrays.stream(D3d9Modifier.values()).forEach(modifier -> missing.add("modifier " + modifier));
@@ -31,14 +26,8 @@ class D3d9CaseCoverageTest {
     D3d9Cases.versions().stream()
         .filter(version -> version.minor() != 0 || version.major() > 1)
         .forEach(version -> missing.add("version " + version));
-    Path folder = Path.of(CaseFilesTest.class.getResource("/cases/d3d9").toURI());
-    List<Path> files;
-    try (Stream<Path> found = Files.walk(folder)) {
-      files = found.filter(p -> p.toString().endsWith(".case")).toList();
-    }
-    for (Path file : files) {
-      D3d9Program program =
-          (D3d9Program) CaseFile.parse(file.toString(), Files.readString(file)).program();
+    for (CaseCorpus.Entry entry : CaseCorpus.builtIn("d3d9")) {
+      D3d9Program program = (D3d9Program) entry.parse().program();
       missing.remove("version " + program.version());
       for (D3d9Instruction instruction : program.instructions()) {
         missing.remove("opcode " + instruction.opcode());

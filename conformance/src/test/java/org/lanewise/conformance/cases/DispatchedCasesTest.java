@@ -3,13 +3,8 @@ package org.lanewise.conformance.cases;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.lanewise.conformance.Engines;
 import org.lanewise.core.engine.ExecutableShader;
@@ -44,21 +39,16 @@ class DispatchedCasesTest {
   }
 
   @Test
-  void nestedFlowMayBeDispatched() throws IOException, URISyntaxException {
+  void nestedFlowMayBeDispatched() {
     List<ShaderEngine> engines = new ArrayList<>();
     for (ShaderEngine engine : Engines.of(List.of(), 4, 16)) {
       engines.add(engine instanceof JitEngine jit ? new Dispatched(jit) : engine);
     }
-    Path folder = Path.of(DispatchedCasesTest.class.getResource("/cases").toURI());
     List<String> failures = new ArrayList<>();
     int tested = 0;
     for (String name : FOLDERS) {
-      List<Path> files;
-      try (Stream<Path> all = Files.list(folder.resolve(name))) {
-        files = all.filter(p -> p.toString().endsWith(".case")).sorted().toList();
-      }
-      for (Path file : files) {
-        CaseFile test = CaseFile.parse(name + "/" + file.getFileName(), Files.readString(file));
+      for (CaseCorpus.Entry entry : CaseCorpus.builtIn(name)) {
+        CaseFile test = entry.parse();
         // The limit of loops counts something else there.
         boolean limited = test.options().loopLimit() != ShaderOptions.defaults().loopLimit();
         if (test.program() instanceof TgsiProgram tgsi

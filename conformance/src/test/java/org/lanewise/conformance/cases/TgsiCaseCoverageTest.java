@@ -5,15 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.lanewise.core.program.Stage;
 import org.lanewise.core.texture.TextureTarget;
@@ -33,7 +29,7 @@ class TgsiCaseCoverageTest {
   private final TreeSet<String> missing = new TreeSet<>();
 
   @Test
-  void everyRowIsInACase() throws IOException, URISyntaxException {
+  void everyRowIsInACase() throws IOException {
     Arrays.stream(TgsiOpcode.values()).forEach(opcode -> missing.add("opcode " + opcode));
     Arrays.stream(TextureTarget.values()).forEach(target -> missing.add("target " + target));
     Arrays.stream(TgsiFile.values()).forEach(file -> missing.add("file " + file));
@@ -56,14 +52,8 @@ class TgsiCaseCoverageTest {
             "modifier array"));
     lines("/org/lanewise/conformance/cases/tgsi-semantics.txt")
         .forEach(semantic -> missing.add("semantic " + semantic));
-    Path folder = Path.of(CaseFilesTest.class.getResource("/cases").toURI());
-    List<Path> files;
-    try (Stream<Path> found = Files.walk(folder)) {
-      files = found.filter(p -> p.toString().endsWith(".case")).toList();
-    }
-    for (Path file : files) {
-      if (CaseFile.parse(file.toString(), Files.readString(file)).program()
-          instanceof TgsiProgram program) {
+    for (CaseCorpus.Entry entry : CaseCorpus.builtIn()) {
+      if (entry.parse().program() instanceof TgsiProgram program) {
         remove(program);
       }
     }

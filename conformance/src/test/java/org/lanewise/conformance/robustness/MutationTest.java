@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +12,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.lanewise.conformance.Engines;
+import org.lanewise.conformance.cases.CaseCorpus;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.engine.ExecutableShader;
@@ -34,11 +34,10 @@ class MutationTest {
   /** A short limit; a damaged loop seldom ends by itself. */
   private static final ShaderOptions OPTIONS = ShaderOptions.defaults().withLoopLimit(20);
 
-  private static List<String> programs() throws IOException, URISyntaxException {
+  private static List<String> programs() throws IOException {
     List<String> texts = new ArrayList<>();
-    Path folder = Path.of(MutationTest.class.getResource("/cases").toURI());
-    for (Path file : files(folder, ".case")) {
-      String text = Files.readString(file);
+    for (CaseCorpus.Entry entry : CaseCorpus.builtIn()) {
+      String text = entry.text();
       int from = text.indexOf("[program]\n") + "[program]\n".length();
       texts.add(text.substring(from, text.indexOf("\n[", from)));
     }
@@ -67,7 +66,7 @@ class MutationTest {
   private final TextMutation mutation = new TextMutation(random);
 
   @Test
-  void damagedProgramsAreRefusedOrRun() throws IOException, URISyntaxException {
+  void damagedProgramsAreRefusedOrRun() throws IOException {
     List<String> all = programs();
     List<ShaderEngine> engines = Engines.all();
     int ran = 0;
