@@ -11,5 +11,6 @@ module org.lanewise.conformance {
   exports org.lanewise.conformance.functions;
   exports org.lanewise.conformance.corpus;
   exports org.lanewise.conformance.random;
+  exports org.lanewise.conformance.shrink;
   exports org.lanewise.conformance.vectors;
 }

@@ -31,7 +31,8 @@ import org.lanewise.core.texture.TextureBinding;
  * @param expected the output planes that are stated
  * @param expectedLive which lanes are live at the end, one flag a lane
  * @param memory the words of memory by name: {@code buffer N}, {@code atomics N}, {@code image N},
- *     {@code shared}, {@code global}, {@code arguments}
+ *     {@code shared}, {@code private} (zeros, its size alone counts), {@code global}, {@code
+ *     arguments}, {@code clock}
  * @param images the shapes of images by unit; their words are those of {@code memory}
  * @param expectedMemory the words of memory that are stated
  * @param stopped the message with which the call is stopped, or several, one a line, any one of

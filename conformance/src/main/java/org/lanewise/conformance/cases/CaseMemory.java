@@ -15,7 +15,7 @@ final class CaseMemory {
   /** What a section may be called, and what words of it are called in rows of [expect]. */
   private static final Pattern NAME =
       Pattern.compile(
-          "(?:(buffer|atomics|image) +([0-9]|[12][0-9]|3[01])|shared|global|arguments|clock)");
+          "(?:(buffer|atomics|image) +([0-9]|[12][0-9]|3[01])|shared|private|global|arguments|clock)");
 
   /** What a lane of a geometry program emitted. */
   private static final Pattern EMITTED = Pattern.compile("emitted +[0-9]{1,4}");
@@ -105,6 +105,7 @@ final class CaseMemory {
       switch (name) {
         case "global" -> bindings.setGlobal(memory);
         case "arguments" -> bindings.setArguments(memory);
+        case "private" -> bindings.setPrivateWords(words.length);
         default -> {}
       }
     } else if (matcher.group(1).equals("buffer")) {

@@ -285,7 +285,7 @@ final class CaseParser {
   }
 
   private Optional<ComputeGrid> grid(Program program) {
-    if (program.stage() != Stage.COMPUTE) {
+    if (program.stage() != Stage.COMPUTE || "none".equals(header.get("grid"))) {
       return Optional.empty();
     }
     int[] blocks = sizes("grid");
@@ -343,6 +343,13 @@ final class CaseParser {
     memory.forEach(
         (memoryName, words) ->
             arrays.put(memoryName, words.stream().mapToInt(Integer::intValue).toArray()));
+    int[] own = arrays.getOrDefault("private", new int[0]);
+    if (own.length > Bindings.MAX_PRIVATE_WORDS || Arrays.stream(own).anyMatch(w -> w != 0)) {
+      throw error(
+          lines.length,
+          own.length + " words of private memory, or words other than 0",
+          "a size of at most " + Bindings.MAX_PRIVATE_WORDS + " words, all 0");
+    }
     return arrays;
   }
 

@@ -1,0 +1,2 @@
+/** Makes failing cases small. */
+package org.lanewise.conformance.shrink;
