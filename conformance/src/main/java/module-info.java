@@ -12,5 +12,6 @@ module org.lanewise.conformance {
   exports org.lanewise.conformance.corpus;
   exports org.lanewise.conformance.random;
   exports org.lanewise.conformance.shrink;
+  exports org.lanewise.conformance.report;
   exports org.lanewise.conformance.vectors;
 }

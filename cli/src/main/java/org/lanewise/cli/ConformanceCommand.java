@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.lanewise.conformance.Engines;
+import org.lanewise.conformance.cases.CaseCorpus;
 import org.lanewise.conformance.cases.CaseRunner;
 import org.lanewise.conformance.corpus.CorpusResult;
 import org.lanewise.conformance.corpus.CorpusRunner;
@@ -42,7 +43,8 @@ import picocli.CommandLine.Spec;
       "  lanewise conformance --corpus ../shared/corpus/tgsi",
       "  lanewise conformance --corpus ../shared/corpus/d3d9",
       "  lanewise conformance --vectors ../shared/corpus/tgsi-vectors/exec_vectors.tsv",
-      "  lanewise conformance --random 100000 --isa d3d9"
+      "  lanewise conformance --random 100000 --isa d3d9",
+      "  lanewise conformance --report out/"
     })
 final class ConformanceCommand implements Callable<Integer> {
   /** More are taken as this many. */
@@ -78,7 +80,17 @@ final class ConformanceCommand implements Callable<Integer> {
         paramLabel = "N",
         description = "N random programs, see --isa and --seed")
     private Long random;
+
+    @Option(
+        names = "--report",
+        paramLabel = "DIR",
+        description =
+            "a report for people of the built-in cases, or those of --cases: static pages from"
+                + " DIR/index.html on, with DIR/report.json beside them (see docs/report.md)")
+    private Path report;
   }
+
+  @Mixin private ReportOptions reportOptions;
 
   @Option(
       names = "--isa",
@@ -122,6 +134,9 @@ final class ConformanceCommand implements Callable<Integer> {
     if (sameSource && what.corpus == null) {
       throw new InputException("--same-source: error: nothing to compare (expected --corpus too)");
     }
+    if (what.report != null) {
+      return report() ? Lanewise.OK : Lanewise.DIFFERENT;
+    }
     boolean passed = true;
     if (what.corpus != null) {
       passed &= corpus();
@@ -136,6 +151,17 @@ final class ConformanceCommand implements Callable<Integer> {
       passed &= random();
     }
     return passed ? Lanewise.OK : Lanewise.DIFFERENT;
+  }
+
+  private boolean report() {
+    List<CaseCorpus.Entry> cases;
+    try {
+      cases = what.cases == null ? CaseCorpus.builtIn() : CaseCorpus.of(what.cases);
+    } catch (IOException e) {
+      throw unreadable(what.cases, e);
+    }
+    return reportOptions.run(
+        spec, what.report, cases, passes.without(), Math.min(threads, MAX_THREADS));
   }
 
   private boolean corpus() {

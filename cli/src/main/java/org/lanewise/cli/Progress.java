@@ -7,7 +7,7 @@ final class Progress implements AutoCloseable {
   private static final int WIDTH = 40;
 
   private final PrintWriter out;
-  private final String what;
+  private String what;
   private final boolean shown;
   private int last = -1;
 
@@ -28,6 +28,15 @@ final class Progress implements AutoCloseable {
           what, "#".repeat(full), " ".repeat(WIDTH - full), permille / 10.0);
       out.flush();
     }
+  }
+
+  /** {@code done} of {@code total} of one part of the work are done. */
+  synchronized void update(String part, long done, long total) {
+    if (!part.equals(what)) {
+      clear();
+      what = part;
+    }
+    update(done, total);
   }
 
   @Override

@@ -1,0 +1,111 @@
+package org.lanewise.conformance.report;
+
+import java.util.List;
+import java.util.TreeSet;
+import org.lanewise.conformance.report.CaseOutcome.Status;
+import org.lanewise.core.program.InstructionSet;
+
+/** The first page: totals. */
+final class FrontPage {
+  private FrontPage() {}
+
+  /** The page's text. */
+  static String text(Report report) {
+    Page page = new Page(report, "index.html", "Summary");
+    Html html = page.html();
+    long failed = report.cases().stream().filter(outcome -> !outcome.passed()).count();
+    verdict(report, html, failed);
+    html.open("dl", "class", "totals");
+    total(html, "" + report.cases().size(), "cases");
+    total(html, "" + rules(report.cases()), "rules");
+    total(html, "" + report.engines().size(), "engines");
+    total(html, "" + (report.cases().size() - failed), "passed on all engines");
+    total(html, "" + (failed + report.unreadable().size()), "failed");
+    html.close();
+    sets(report, page);
+    engines(report, page);
+    return page.done(report);
+  }
+
+  private static void verdict(Report report, Html html, long failed) {
+    if (report.passed()) {
+      html.open("p", "class", "verdict pass").element("b", "\u2713 All passed. ");
+      html.text(
+          "Every case leaves the bits that its rule states, and every engine leaves the same bits as the reference.");
+    } else {
+      html.open("p", "class", "verdict fail").element("b", "\u2717 Something failed. ");
+      html.text(
+          "%d of %d cases failed on an engine, %d files could not be read."
+              .formatted(failed, report.cases().size(), report.unreadable().size()));
+    }
+    html.close();
+  }
+
+  private static void total(Html html, String number, String what) {
+    html.open("div").element("dt", what).element("dd", number).close();
+  }
+
+  private static int rules(List<CaseOutcome> cases) {
+    return new TreeSet<>(cases.stream().map(CaseOutcome::rule).toList()).size();
+  }
+
+  private static void sets(Report report, Page page) {
+    Html html = page.html();
+    html.element("h2", "Instruction sets", "id", "sets");
+    html.open("div", "class", "scroll").open("table");
+    html.element("caption", "What is covered, by instruction set");
+    html.open("thead").open("tr").element("th", "set", "scope", "col");
+    for (String column : List.of("cases", "rules", "operations", "of them covered", "failed")) {
+      html.element("th", column, "scope", "col", "class", "num");
+    }
+    html.close().close().open("tbody");
+    for (InstructionSet set : InstructionSet.values()) {
+      List<CaseOutcome> cases = report.cases(set);
+      List<Operation> operations = Operation.all(set);
+      TreeSet<String> used = new TreeSet<>();
+      cases.forEach(outcome -> used.addAll(outcome.operations()));
+      long covered = operations.stream().filter(row -> used.contains(row.name())).count();
+      long failed = cases.stream().filter(outcome -> !outcome.passed()).count();
+      html.open("tr").open("th", "scope", "row").link(Page.of(set), Page.title(set)).close();
+      number(html, cases.size(), "num");
+      number(html, rules(cases), "num");
+      number(html, operations.size(), "num");
+      number(html, covered, covered < operations.size() ? "num hole" : "num");
+      number(html, failed, failed > 0 ? "num fail" : "num");
+      html.close();
+    }
+    html.close().close().close();
+  }
+
+  private static void engines(Report report, Page page) {
+    Html html = page.html();
+    html.element("h2", "Engines", "id", "engines");
+    html.open("p").text("On " + report.java() + ". All are compared with the first, bit by bit.");
+    html.close();
+    html.open("div", "class", "scroll").open("table");
+    html.element("caption", "What was tested");
+    html.open("thead").open("tr");
+    html.element("th", "engine", "scope", "col").element("th", "what it is", "scope", "col");
+    for (String column : List.of("lanes at once", "passed", "failed", "not run")) {
+      html.element("th", column, "scope", "col", "class", "num");
+    }
+    html.close().close().open("tbody");
+    for (Report.Engine engine : report.engines()) {
+      html.open("tr").element("th", engine.name(), "scope", "row").element("td", engine.kind());
+      html.element("td", engine.lanes().map(String::valueOf).orElse("-"), "class", "num");
+      for (Status status : Status.values()) {
+        long count =
+            report.cases().stream()
+                .filter(each -> each.verdict(engine.name()).status() == status)
+                .count();
+        number(html, count, status == Status.FAILED && count > 0 ? "num fail" : "num");
+      }
+      html.close();
+    }
+    html.close().close().close();
+  }
+
+  private static void number(Html html, long number, String style) {
+    html.element("td", "" + number, "class", style);
+  }
+}
