@@ -5,6 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.ComputeGrid;
 import org.lanewise.core.batch.LaneBatch;
@@ -228,16 +229,28 @@ public final class Comparison {
       Bindings bindings,
       int lanes,
       Filler filler) {
+    return disagreement(
+        engines, bindings, engine -> run(engine, program, options, bindings, lanes, filler));
+  }
+
+  /**
+   * Lets all engines do the same, each on memory as it is before; the first one is the measure.
+   *
+   * @param bindings what holds the memory
+   * @param run what an engine is to do
+   * @return the name of an engine and its first difference, or empty where all agree
+   */
+  public static String disagreement(
+      List<ShaderEngine> engines, Bindings bindings, Function<ShaderEngine, Result> run) {
     Map<MemoryBuffer, int[]> before = new IdentityHashMap<>();
     for (MemoryBuffer memory : buffers(bindings).values()) {
       before.put(memory, memory.words().clone());
     }
-    Result expected = run(engines.getFirst(), program, options, bindings, lanes, filler);
+    Result expected = run.apply(engines.getFirst());
     for (ShaderEngine engine : engines.subList(1, engines.size())) {
       before.forEach(
           (memory, words) -> System.arraycopy(words, 0, memory.words(), 0, words.length));
-      String difference =
-          difference(expected, run(engine, program, options, bindings, lanes, filler));
+      String difference = difference(expected, run.apply(engine));
       if (!difference.isEmpty()) {
         return engine.name() + ": " + difference;
       }

@@ -51,7 +51,8 @@ final class D3d9Bindings {
   }
 
   /** Constants, stage states and textures; most of what a program names is bound. */
-  static Bindings bindings(D3d9Program program, Direct3dState state, Random random) {
+  static Bindings bindings(
+      D3d9Program program, Direct3dState state, D3d9Weights weights, Random random) {
     Bindings bindings = new Bindings();
     List<Integer> rows = program.signature().constantBuffers();
     for (int buffer = 0; buffer < rows.size(); buffer++) {
@@ -59,7 +60,10 @@ final class D3d9Bindings {
       float[] values = new float[count * 4];
       boolean tame = random.nextInt(3) != 0;
       for (int i = 0; i < values.length; i++) {
-        values[i] = value(buffer, i % 4, tame, random);
+        values[i] =
+            buffer == D3d9Program.FLOATS && Chance.percent(random, weights.special())
+                ? Float.intBitsToFloat(SpecialValues.extreme(random))
+                : value(buffer, i % 4, tame, random);
       }
       bindings.setConstants(buffer, values);
     }

@@ -40,8 +40,17 @@ public final class D3d9Cases implements RandomCases {
           vertex(1, 0));
   private static final int[] LANES = {4, 8, 12, 16, 17, 21};
 
-  /** Cases without a state. */
-  public D3d9Cases() {}
+  private final D3d9Weights weights;
+
+  /** Balanced programs. */
+  public D3d9Cases() {
+    this(Emphasis.BALANCED);
+  }
+
+  /** Programs with an emphasis. */
+  public D3d9Cases(Emphasis emphasis) {
+    weights = D3d9Weights.of(emphasis);
+  }
 
   private static D3d9Version pixel(int major, int minor) {
     return new D3d9Version(Stage.FRAGMENT, major, minor);
@@ -66,25 +75,28 @@ public final class D3d9Cases implements RandomCases {
   public RandomCase generate(long seed) {
     // Neighbouring seeds would begin with nearly the same numbers.
     Random random = new Random((seed + 1) * 0x9E3779B97F4A7C15L);
-    D3d9Version version = VERSIONS.get((int) Math.floorMod(seed, (long) VERSIONS.size()));
-    D3d9Program program = D3d9Generator.generate(random, version, isStrict(seed));
+    List<D3d9Version> versions = weights.versions();
+    D3d9Version version = versions.get((int) Math.floorMod(seed, (long) versions.size()));
+    D3d9Program program = D3d9Generator.generate(random, version, isStrict(seed), weights);
     ShaderOptions options =
         ShaderOptions.defaults()
             .withLoopLimit(random.nextInt(4) != 0 ? 5 + random.nextInt(30) : 300)
             .withDirect3d(D3d9Bindings.state(program, random));
-    return around(program, options, random);
+    return around(program, options, weights, random).withSpecial(weights.special() > 0);
   }
 
   /** A case around a program that is there already. */
   public static RandomCase around(D3d9Program program, ShaderOptions options, long seed) {
-    return around(program, options, new Random(seed * 0x9E3779B97F4A7C15L));
+    Random random = new Random(seed * 0x9E3779B97F4A7C15L);
+    return around(program, options, D3d9Weights.of(Emphasis.BALANCED), random);
   }
 
-  private static RandomCase around(D3d9Program program, ShaderOptions options, Random random) {
+  private static RandomCase around(
+      D3d9Program program, ShaderOptions options, D3d9Weights weights, Random random) {
     return new RandomCase(
         program,
         options,
-        D3d9Bindings.bindings(program, options.direct3d(), random),
+        D3d9Bindings.bindings(program, options.direct3d(), weights, random),
         LANES[random.nextInt(LANES.length)],
         random.nextLong());
   }

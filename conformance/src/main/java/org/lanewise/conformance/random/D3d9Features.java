@@ -14,6 +14,7 @@ import org.lanewise.core.d3d9.D3d9Version;
  * @param predicates whether there is p0
  * @param relative whether registers are addressed relatively
  * @param special whether definitions and moves hold many special values
+ * @param weights what there is more of
  */
 record D3d9Features(
     D3d9Version version,
@@ -22,20 +23,23 @@ record D3d9Features(
     boolean flow,
     boolean predicates,
     boolean relative,
-    boolean special) {
+    boolean special,
+    D3d9Weights weights) {
 
   /** Features that a version has, each in some programs. */
-  static D3d9Features of(Random random, D3d9Version version, boolean strict) {
+  static D3d9Features of(Random random, D3d9Version version, boolean strict, D3d9Weights weights) {
     boolean dynamic = isDynamic(version);
     boolean branches = version.isPixel() ? dynamic : version.major() >= 2;
     return new D3d9Features(
         version,
         strict,
         2 + random.nextInt(random.nextInt(6) == 0 ? 9 : 4),
-        branches && random.nextInt(4) != 0,
-        dynamic && random.nextInt(3) != 0,
-        (!version.isPixel() || version.major() == 3) && random.nextInt(3) != 0,
-        random.nextInt(3) == 0);
+        branches && (random.nextInt(4) != 0 || weights.flow() > 0),
+        dynamic && (random.nextInt(3) != 0 || weights.flow() > 0),
+        (!version.isPixel() || version.major() == 3)
+            && (random.nextInt(3) != 0 || weights.relative() > 0),
+        random.nextInt(3) == 0,
+        weights);
   }
 
   /** Whether there are predicates, comparisons and breaks. */

@@ -76,7 +76,8 @@ final class D3d9FlowGenerator {
 
   private void block(int length, Place place) {
     for (int left = length; left > 0; ) {
-      if (!features.flow() || random.nextInt(3) != 0) {
+      boolean certain = Chance.percent(random, features.weights().flow());
+      if (!features.flow() || !certain && random.nextInt(3) != 0) {
         instructions.add(place.hasAl, place.divergent);
         left--;
         continue;

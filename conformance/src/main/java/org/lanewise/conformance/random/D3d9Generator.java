@@ -21,6 +21,10 @@ final class D3d9Generator {
   private static final List<TextureTarget> TARGETS =
       List.of(TextureTarget.TEX_2D, TextureTarget.TEX_2D, TextureTarget.CUBE, TextureTarget.TEX_3D);
   private static final WriteMask X = WriteMask.of(1);
+  private static final int MOST_ATTEMPTS = 256;
+
+  /** After so many attempts programs become shorter. */
+  private static final int ATTEMPTS_OF_A_LENGTH = 16;
 
   private final Random random;
   private final D3d9Features features;
@@ -37,23 +41,29 @@ final class D3d9Generator {
   }
 
   /** A program of 5 to 25 instructions, seldom of more. */
-  static D3d9Program generate(Random random, D3d9Version version, boolean strict) {
-    D3d9Program program = once(random, version, strict);
-    // Few have more instructions than their version allows.
-    while (strict && !D3d9Validator.validate(program).isEmpty()) {
-      program = once(random, version, true);
+  static D3d9Program generate(
+      Random random, D3d9Version version, boolean strict, D3d9Weights weights) {
+    D3d9Program program = once(random, version, strict, weights, 0);
+    // Few have more instructions than their version allows; shorter and shorter ones follow.
+    for (int attempt = 1;
+        strict && attempt < MOST_ATTEMPTS && !D3d9Validator.validate(program).isEmpty();
+        attempt++) {
+      program = once(random, version, true, weights, attempt);
     }
     return program;
   }
 
-  private static D3d9Program once(Random random, D3d9Version version, boolean strict) {
+  private static D3d9Program once(
+      Random random, D3d9Version version, boolean strict, D3d9Weights weights, int attempt) {
     if (version.isPixel1()) {
-      return new D3d9StageGenerator(random, version, strict).generate();
+      return new D3d9StageGenerator(random, version, strict, weights).generate();
     }
-    return new D3d9Generator(random, D3d9Features.of(random, version, strict)).generate();
+    D3d9Features features = D3d9Features.of(random, version, strict, weights);
+    return new D3d9Generator(random, features).generate(attempt / ATTEMPTS_OF_A_LENGTH);
   }
 
-  private D3d9Program generate() {
+  /** Makes a program, of the usual length divided by 1 + {@code shorter}. */
+  private D3d9Program generate(int shorter) {
     declarations();
     definitions();
     D3d9Operands operands = new D3d9Operands(random, features, inputs);
@@ -65,7 +75,8 @@ final class D3d9Generator {
     // Two more for the scratch registers of sgn.
     instructions.prologue(features.temporaries() + 2);
     D3d9FlowGenerator flow = new D3d9FlowGenerator(random, operands, features, code, instructions);
-    flow.main(random.nextInt(24) == 0 ? 26 + random.nextInt(50) : 4 + random.nextInt(20));
+    int length = random.nextInt(24) == 0 ? 26 + random.nextInt(50) : 4 + random.nextInt(20);
+    flow.main(length / (1 + shorter));
     finish();
     if (!features.strict() && random.nextInt(4) == 0) {
       definition();
@@ -188,7 +199,8 @@ final class D3d9Generator {
 
   private void samplers() {
     boolean has = features.isPixel() || features.isModel3();
-    int count = has && random.nextInt(4) != 0 ? 1 + random.nextInt(3) : 0;
+    boolean some = has && (random.nextInt(4) != 0 || features.weights().textures() > 0);
+    int count = some ? 1 + random.nextInt(3) : 0;
     for (int i = 0; i < count; i++) {
       int number = features.isPixel() && random.nextInt(6) == 0 ? 15 : i;
       if (!samplers.contains(number)) {
@@ -229,7 +241,10 @@ final class D3d9Generator {
   private void definition() {
     List<Integer> words = new ArrayList<>();
     for (int c = 0; c < 4; c++) {
-      words.add(Float.floatToRawIntBits(D3d9Bindings.number(!features.special(), random)));
+      words.add(
+          Chance.percent(random, features.weights().special())
+              ? SpecialValues.extreme(random)
+              : Float.floatToRawIntBits(D3d9Bindings.number(!features.special(), random)));
     }
     // The last two are those that sincos takes its constants from.
     code.define(D3d9RegisterType.CONST, random.nextInt(features.constants()), words);

@@ -16,6 +16,9 @@ import org.lanewise.core.program.WriteMask;
 
 /** Instructions without flow, of models 2 and 3 and of vertex programs. */
 final class D3d9InstructionGenerator {
+  /** How often a source is drawn anew before a plain one does. */
+  private static final int MOST_ATTEMPTS = 64;
+
   private static final WriteMask XY = WriteMask.of(3);
   private static final WriteMask XYZ = WriteMask.of(7);
 
@@ -28,6 +31,7 @@ final class D3d9InstructionGenerator {
   private final List<D3d9Destination> outputs;
 
   private final List<D3d9Opcode> opcodes;
+  private final List<D3d9Opcode> lookups;
 
   D3d9InstructionGenerator(
       D3d9Operands operands,
@@ -49,6 +53,8 @@ final class D3d9InstructionGenerator {
             .filter(opcode -> opcode != D3d9Opcode.MOVA || features.relative())
             .filter(opcode -> opcode.kind() != D3d9Opcode.Kind.TEXTURE || !this.samplers.isEmpty())
             .toList();
+    this.lookups =
+        opcodes.stream().filter(opcode -> opcode.kind() == D3d9Opcode.Kind.TEXTURE).toList();
   }
 
   /**
@@ -61,9 +67,19 @@ final class D3d9InstructionGenerator {
     operands.begin(inLoop);
     D3d9Opcode opcode;
     do {
-      opcode = operands.pick(opcodes);
+      opcode = opcode();
     } while (features.strict() && divergent && takesDifferences(opcode));
     add(opcode, inLoop);
+  }
+
+  private D3d9Opcode opcode() {
+    if (!lookups.isEmpty() && operands.percent(features.weights().textures())) {
+      return operands.pick(lookups);
+    }
+    boolean moves = opcodes.contains(D3d9Opcode.MOVA);
+    return moves && operands.percent(features.weights().indexWrites())
+        ? D3d9Opcode.MOVA
+        : operands.pick(opcodes);
   }
 
   private static boolean takesDifferences(D3d9Opcode opcode) {
@@ -241,8 +257,11 @@ final class D3d9InstructionGenerator {
       if (features.strict() || !operands.chance(5)) {
         operands.begin(false);
         D3d9Source source = operands.plain();
-        while (isUnset(source, number)) {
+        for (int attempt = 0; isUnset(source, number) && attempt < MOST_ATTEMPTS; attempt++) {
           source = operands.plain();
+        }
+        if (isUnset(source, number)) {
+          source = D3d9Source.of(D3d9RegisterType.CONST, 0);
         }
         code.add(
             D3d9Opcode.MOV,

@@ -46,6 +46,11 @@ final class D3d9Operands {
     return random.nextInt(oneOf) == 0;
   }
 
+  /** Whether something with a weight happens. */
+  boolean percent(int weight) {
+    return Chance.percent(random, weight);
+  }
+
   <T> T pick(List<T> values) {
     return values.get(random.nextInt(values.size()));
   }
@@ -106,6 +111,12 @@ final class D3d9Operands {
   }
 
   private D3d9Register anyRegister() {
+    if (percent(features.weights().special() / 2)) {
+      return constant();
+    }
+    if (percent(features.weights().relative())) {
+      return features.hasAddress() || inputs.isEmpty() ? constant() : input();
+    }
     return switch (random.nextInt(8)) {
       case 0, 1 -> constant();
       case 2, 3 -> inputs.isEmpty() ? temporary() : input();
@@ -134,7 +145,7 @@ final class D3d9Operands {
             && features.isModel3()
             && register.type() == D3d9RegisterType.INPUT
             && (looping || !features.strict())
-            && chance(3);
+            && (percent(features.weights().relative()) || chance(3));
     return relative
         ? new D3d9Register(register.type(), random.nextInt(3), Optional.of(Relative.LOOP))
         : register;
@@ -145,7 +156,10 @@ final class D3d9Operands {
   }
 
   private D3d9Register constant(int number) {
-    boolean addresses = features.relative() && features.hasAddress() && chance(3);
+    boolean addresses =
+        features.relative()
+            && features.hasAddress()
+            && (percent(features.weights().relative()) || chance(3));
     Optional<Relative> relative =
         addresses
             ? Optional.of(

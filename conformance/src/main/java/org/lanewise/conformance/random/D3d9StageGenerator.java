@@ -28,6 +28,7 @@ final class D3d9StageGenerator {
   private static final int MOST_ARITHMETIC = 8;
 
   private final Random random;
+  private final D3d9Weights weights;
   private final D3d9Version version;
   private final boolean strict;
 
@@ -42,8 +43,9 @@ final class D3d9StageGenerator {
   private final List<D3d9Opcode> arithmetic;
   private final List<D3d9Register> readable = new ArrayList<>();
 
-  D3d9StageGenerator(Random random, D3d9Version version, boolean strict) {
+  D3d9StageGenerator(Random random, D3d9Version version, boolean strict, D3d9Weights weights) {
     this.random = random;
+    this.weights = weights;
     this.version = version;
     this.strict = strict;
     this.late = !version.isPixel1To3();
@@ -62,7 +64,10 @@ final class D3d9StageGenerator {
       if (random.nextInt(4) == 0) {
         List<Integer> words = new ArrayList<>();
         for (int c = 0; c < 4; c++) {
-          words.add(Float.floatToRawIntBits(D3d9Bindings.number(random.nextBoolean(), random)));
+          words.add(
+              Chance.percent(random, weights.special())
+                  ? SpecialValues.extreme(random)
+                  : Float.floatToRawIntBits(D3d9Bindings.number(random.nextBoolean(), random)));
         }
         code.define(D3d9RegisterType.CONST, number, words);
       }

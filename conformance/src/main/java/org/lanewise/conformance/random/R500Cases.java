@@ -41,9 +41,6 @@ public final class R500Cases implements RandomCases {
   /** The integer constants that most loops name. */
   static final int INTEGERS = 5;
 
-  private static final Flow[] FLOWS = {
-    Flow.NONE, Flow.STRUCTURED, Flow.STRUCTURED, Flow.BENT, Flow.ANYWHERE
-  };
   private static final int[] LANES = {4, 8, 12, 16, 17, 21};
   private static final TextureTarget[] TARGETS = {
     TextureTarget.TEX_2D,
@@ -55,12 +52,21 @@ public final class R500Cases implements RandomCases {
   private static final int LARGEST_TEXTURE = 8;
   private static final int MOST_INPUTS = 4;
 
-  /** Cases without a state. */
-  public R500Cases() {}
+  private final R500Weights weights;
+
+  /** Balanced programs. */
+  public R500Cases() {
+    this(Emphasis.BALANCED);
+  }
+
+  /** Programs with an emphasis. */
+  public R500Cases(Emphasis emphasis) {
+    weights = R500Weights.of(emphasis);
+  }
 
   /** How the program of a seed jumps. */
-  public static Flow flow(long seed) {
-    return FLOWS[(int) Math.floorMod(seed, (long) FLOWS.length)];
+  public Flow flow(long seed) {
+    return weights.flows().get((int) Math.floorMod(seed, (long) weights.flows().size()));
   }
 
   @Override
@@ -74,17 +80,18 @@ public final class R500Cases implements RandomCases {
             .withLoopLimit(small ? 5 + random.nextInt(56) : 300)
             .withUnsafeKeepDenormals(random.nextInt(6) == 0);
     return new RandomCase(
-        program,
-        options,
-        bindings(program, random),
-        LANES[random.nextInt(LANES.length)],
-        random.nextLong());
+            program,
+            options,
+            bindings(program, random),
+            LANES[random.nextInt(LANES.length)],
+            random.nextLong())
+        .withSpecial(weights.special() > 0);
   }
 
-  private static R500Program program(Random random, Flow flow) {
-    R500Features features = R500Features.of(random, flow);
+  private R500Program program(Random random, Flow flow) {
+    R500Features features = R500Features.of(random, flow, weights);
     R500InstructionGenerator instructions = new R500InstructionGenerator(random, features);
-    R500FlowGenerator generator = new R500FlowGenerator(random, instructions);
+    R500FlowGenerator generator = new R500FlowGenerator(random, weights, instructions);
     int length = random.nextInt(24) == 0 ? 26 + random.nextInt(50) : 4 + random.nextInt(20);
     int last =
         switch (flow) {
@@ -105,7 +112,7 @@ public final class R500Cases implements RandomCases {
     return inputs(generator.code().instructions(), registers, features, random);
   }
 
-  private static R500Registers registers(Random random, Flow flow) {
+  private R500Registers registers(Random random, Flow flow) {
     R500Registers registers = R500Registers.none();
     if (random.nextInt(3) != 0) {
       registers = registers.with(R500Word.US_CONFIG, 0, random.nextInt());
@@ -128,9 +135,10 @@ public final class R500Cases implements RandomCases {
   }
 
   /** Few turns and small aL, but not always. */
-  private static int integer(Random random) {
+  private int integer(Random random) {
     int turns = random.nextInt(10) == 0 ? random.nextInt(256) : random.nextInt(5);
-    int value = random.nextInt(8) == 0 ? random.nextInt(256) : random.nextInt(4);
+    boolean far = Chance.percent(random, weights.counted() / 2) || random.nextInt(8) == 0;
+    int value = far ? random.nextInt(256) : random.nextInt(4);
     int step = random.nextInt(8) == 0 ? random.nextInt(256) : random.nextInt(4) - 1 & 0xff;
     int word = random.nextInt(4) == 0 ? random.nextInt() : 0;
     word = R500Field.KR.bits().set(word, turns);
@@ -138,7 +146,7 @@ public final class R500Cases implements RandomCases {
     return R500Field.KB.bits().set(word, step);
   }
 
-  private static R500Program inputs(
+  private R500Program inputs(
       List<R500Instruction> code, R500Registers registers, R500Features features, Random random) {
     List<R500Input> inputs = new ArrayList<>();
     List<R500Preload> preloads = new ArrayList<>();
@@ -210,13 +218,16 @@ public final class R500Cases implements RandomCases {
     return result;
   }
 
-  private static List<R500Constant> constants(Random random) {
+  private List<R500Constant> constants(Random random) {
     List<R500Constant> constants = new ArrayList<>();
     for (int slot = 0; slot < 4; slot++) {
       if (random.nextBoolean()) {
         List<Integer> words = new ArrayList<>();
         for (int c = 0; c < 4; c++) {
-          words.add(SpecialValues.random(random));
+          words.add(
+              Chance.percent(random, weights.special())
+                  ? SpecialValues.extreme(random)
+                  : SpecialValues.random(random));
         }
         constants.add(new R500Constant(slot, words));
       }
@@ -234,7 +245,7 @@ public final class R500Cases implements RandomCases {
     return samplers;
   }
 
-  private static Bindings bindings(R500Program program, Random random) {
+  private Bindings bindings(R500Program program, Random random) {
     Bindings bindings = new Bindings();
     for (int row = 0; row < 10; row++) {
       bindings.setConstant(0, row, number(random), number(random), number(random), number(random));
@@ -250,7 +261,10 @@ public final class R500Cases implements RandomCases {
     return bindings;
   }
 
-  private static float number(Random random) {
+  private float number(Random random) {
+    if (Chance.percent(random, weights.special())) {
+      return Float.intBitsToFloat(SpecialValues.extreme(random));
+    }
     return random.nextBoolean()
         ? (random.nextInt(33) - 16) * 0.125f
         : Float.intBitsToFloat(SpecialValues.random(random));

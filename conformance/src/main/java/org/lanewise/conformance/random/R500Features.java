@@ -14,6 +14,7 @@ import java.util.Random;
  * @param kills whether TEXKILL appears
  * @param writesInactive whether WRITE_INACTIVE is set at all, also inside of blocks
  * @param rubbish whether bits without a meaning are set
+ * @param weights what there is more of
  */
 record R500Features(
     int temporaries,
@@ -23,19 +24,21 @@ record R500Features(
     boolean textures,
     boolean kills,
     boolean writesInactive,
-    boolean rubbish) {
+    boolean rubbish,
+    R500Weights weights) {
 
   /** Draws the features of a program. */
-  static R500Features of(Random random, R500Cases.Flow flow) {
+  static R500Features of(Random random, R500Cases.Flow flow, R500Weights weights) {
     boolean structured = flow == R500Cases.Flow.STRUCTURED;
     return new R500Features(
         3 + random.nextInt(6),
         random.nextInt(2) == 0,
-        random.nextInt(flow == R500Cases.Flow.NONE ? 8 : 3) == 0,
-        random.nextInt(3) != 0,
-        random.nextInt(2) == 0,
+        random.nextInt(flow == R500Cases.Flow.NONE ? 8 : 3) == 0 || weights.relative() > 0,
+        random.nextInt(3) != 0 || weights.textures() > 0,
+        random.nextInt(2) == 0 || weights.textures() > 0,
         random.nextInt(3) == 0,
         random.nextInt(structured ? 12 : 3) == 0,
-        random.nextInt(3) == 0);
+        random.nextInt(3) == 0,
+        weights);
   }
 }

@@ -41,6 +41,7 @@ final class R500FlowGenerator {
   private record Leaves(R500FcOp op, List<Integer> breaks, List<Integer> continues) {}
 
   private final Random random;
+  private final R500Weights weights;
   private final R500InstructionGenerator instructions;
   private final R500Code code = new R500Code();
   private final Deque<Leaves> loops = new ArrayDeque<>();
@@ -50,8 +51,9 @@ final class R500FlowGenerator {
 
   private int loopCount;
 
-  R500FlowGenerator(Random random, R500InstructionGenerator instructions) {
+  R500FlowGenerator(Random random, R500Weights weights, R500InstructionGenerator instructions) {
     this.random = random;
+    this.weights = weights;
     this.instructions = instructions;
   }
 
@@ -132,7 +134,7 @@ final class R500FlowGenerator {
   /** Code that jumps anywhere; returns the last slot. */
   int anywhere(int length) {
     for (int i = 1; i < length; i++) {
-      switch (random.nextInt(5)) {
+      switch (random.nextInt(Chance.percent(random, weights.flow()) ? 3 : 5)) {
         case 0, 1 -> code.add(instructions.flow());
         case 2 -> code.add(instructions.condition(one(2)));
         default -> code.add(instructions.step(true));
@@ -174,7 +176,8 @@ final class R500FlowGenerator {
     while (code.size() < end) {
       int rest = end - code.size();
       boolean deep = place.depth >= MAX_DEPTH || rest < 3;
-      switch (random.nextInt(16)) {
+      // The first nine kinds are flow.
+      switch (random.nextInt(Chance.percent(random, weights.flow()) ? 9 : 16)) {
         case 0, 1, 2 -> {
           if (!deep) {
             conditional(rest, place);
@@ -259,7 +262,7 @@ final class R500FlowGenerator {
 
   private void loop(int length, Place place) {
     loopCount++;
-    boolean counts = one(2);
+    boolean counts = Chance.percent(random, weights.counted()) || one(2);
     int at = code.add(maybeIgnoring(plain(counts ? R500FcOp.LOOP : R500FcOp.REP, R500Flow.NEVER)));
     R500FcOp leaving = counts ? R500FcOp.BREAKLOOP : R500FcOp.BREAKREP;
     loops.push(new Leaves(leaving, new ArrayList<>(), new ArrayList<>()));

@@ -47,6 +47,10 @@ final class R500InstructionGenerator {
 
   private static final int OMOD_DISABLED = 7;
   private static final int INLINE = 128;
+
+  /** The kind of source that is a constant of the file. */
+  private static final int CONSTANT = 1;
+
   private static final int ONE = 6;
   private static final int LESS = 1;
   private static final int GREATER_OR_EQUAL = 2;
@@ -66,7 +70,9 @@ final class R500InstructionGenerator {
    * @param inBlock whether it may stand where pixels are inactive
    */
   R500Instruction step(boolean inBlock) {
-    boolean texture = (features.textures() || features.kills()) && random.nextInt(5) == 0;
+    boolean texture =
+        Chance.percent(random, features.weights().textures())
+            || (features.textures() || features.kills()) && random.nextInt(5) == 0;
     R500Instruction i =
         texture ? texture() : arithmetic(random.nextInt(4) == 0 ? R500Type.OUT : R500Type.ALU);
     boolean all = random.nextInt(6) == 0 && (!inBlock || features.writesInactive());
@@ -239,9 +245,11 @@ final class R500InstructionGenerator {
   }
 
   private R500Instruction source(R500Instruction i, R500Field[] fields) {
-    return switch (random.nextInt(8)) {
+    int kind =
+        Chance.percent(random, features.weights().special() / 2) ? CONSTANT : random.nextInt(8);
+    return switch (kind) {
       case 0 -> i.with(fields[0], INLINE + random.nextInt(128)).with(fields[1], 0);
-      case 1, 2 -> i.with(fields[0], constant()).with(fields[1], 1);
+      case CONSTANT, 2 -> i.with(fields[0], constant()).with(fields[1], 1);
       default -> temporary(i, fields);
     };
   }
@@ -260,7 +268,8 @@ final class R500InstructionGenerator {
   }
 
   private int relative() {
-    return features.relative() && one(4) ? 1 : 0;
+    boolean certain = Chance.percent(random, features.weights().relative());
+    return certain || features.relative() && one(4) ? 1 : 0;
   }
 
   private int code(R500Field field, R500Instruction i) {

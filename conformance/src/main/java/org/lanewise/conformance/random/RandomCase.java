@@ -1,5 +1,6 @@
 package org.lanewise.conformance.random;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,29 +10,58 @@ import org.lanewise.conformance.Comparison;
 import org.lanewise.conformance.cases.CaseFile;
 import org.lanewise.conformance.shrink.Expectations;
 import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.batch.ComputeGrid;
 import org.lanewise.core.batch.ImageBinding;
 import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.batch.MemoryBuffer;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.program.Signature;
+import org.lanewise.core.program.Stage;
 import org.lanewise.core.texture.TextureBinding;
+import org.lanewise.core.tgsi.TgsiPatch;
+import org.lanewise.core.tgsi.TgsiProgram;
 
 /**
- * A random program and all that it runs on.
+ * A random program and all that it runs on: lanes of one batch, or the blocks of a grid.
  *
  * @param program a program without errors
  * @param options how it is prepared
  * @param bindings constants and textures
- * @param lanes the number of lanes
+ * @param lanes the number of lanes; of a grid the threads of a block
  * @param inputSeed gives the inputs and the lanes that are live
+ * @param special whether most inputs are special values
+ * @param grid what a compute program runs instead of lanes that {@link #fill} makes up
  */
 public record RandomCase(
-    Program program, ShaderOptions options, Bindings bindings, int lanes, long inputSeed) {
+    Program program,
+    ShaderOptions options,
+    Bindings bindings,
+    int lanes,
+    long inputSeed,
+    boolean special,
+    Optional<ComputeGrid> grid) {
+
+  /** A case that runs on lanes with inputs of all kinds. */
+  public RandomCase(
+      Program program, ShaderOptions options, Bindings bindings, int lanes, long inputSeed) {
+    this(program, options, bindings, lanes, inputSeed, false, Optional.empty());
+  }
 
   /** The case with another program, which has all the rest. */
   RandomCase with(Program other) {
-    return new RandomCase(other, options, bindings, lanes, inputSeed);
+    return new RandomCase(other, options, bindings, lanes, inputSeed, special, grid);
+  }
+
+  /** The case with another grid, or with lanes if there is none. */
+  RandomCase withGrid(Optional<ComputeGrid> other) {
+    int count = other.map(ComputeGrid::threads).orElse(lanes);
+    return new RandomCase(program, options, bindings, count, inputSeed, special, other);
+  }
+
+  /** The case with inputs of another kind. */
+  RandomCase withSpecial(boolean other) {
+    return new RandomCase(program, options, bindings, lanes, inputSeed, other, grid);
   }
 
   /** Fills inputs and live mask of a batch; some quads are dead, some live, others mixed. */
@@ -52,8 +82,27 @@ public record RandomCase(
           tame && random.nextInt(6) != 0
               ? (random.nextInt(33) - 16) * 0.25f
               : Float.intBitsToFloat(SpecialValues.random(random));
+      if (special && random.nextInt(3) != 0) {
+        value = Float.intBitsToFloat(SpecialValues.extreme(random));
+      }
       // The lanes that complete the last quad have no place in a case file.
       inputs[i] = i % batch.capacity() < batch.count() ? value : 0;
+    }
+    if (program instanceof TgsiProgram patch && patch.stage() == Stage.TESS_CONTROL) {
+      fillPatch(patch, batch);
+    }
+  }
+
+  /** A lane knows which vertex it is, and there is room for what all of them write. */
+  private static void fillPatch(TgsiProgram program, LaneBatch batch) {
+    batch.setShared(MemoryBuffer.ofSize(TgsiPatch.of(program).words()));
+    List<Signature.Slot> slots = program.signature().inputs();
+    for (int slot = 0; slot < slots.size(); slot++) {
+      for (int lane = 0; lane < batch.count(); lane++) {
+        if (slots.get(slot).semantic().equals("INVOCATIONID")) {
+          batch.setInput(slot, 0, lane, Float.intBitsToFloat(lane));
+        }
+      }
     }
   }
 
@@ -94,7 +143,13 @@ public record RandomCase(
         images.put(unit, bindings.image(unit));
       }
     }
-    // A compute program runs as one batch, whose system values are inputs like others.
+    grid.ifPresent(
+        blocks -> {
+          // Threads are all live, and what they are given follows from their place.
+          Arrays.fill(inputs, 0);
+          Arrays.fill(live, true);
+        });
+    // Without a grid, a compute program is one batch, whose system values are inputs like others.
     return new CaseFile(
         name,
         origin,
@@ -113,7 +168,7 @@ public record RandomCase(
         images,
         List.of(),
         "",
-        Optional.empty());
+        grid);
   }
 
   /**
@@ -132,15 +187,22 @@ public record RandomCase(
     List<Signature.Resource> resources = program.signature().resources();
     for (Signature.Resource resource : resources) {
       switch (resource.kind()) {
-        case SHARED -> memory.put("shared", batch.shared().words().clone());
+        case SHARED -> memory.put("shared", shared(batch));
         case PRIVATE -> memory.put("private", new int[bindings.privateWords()]);
         default -> {}
       }
+    }
+    if (grid.isPresent() || program.stage() == Stage.TESS_CONTROL) {
+      memory.put("shared", shared(batch));
     }
     if (bindings.clock() != 0) {
       memory.put("clock", new int[] {(int) bindings.clock(), (int) (bindings.clock() >> 32)});
     }
     return memory;
+  }
+
+  private int[] shared(LaneBatch batch) {
+    return grid.isPresent() ? new int[grid.get().sharedWords()] : batch.shared().words().clone();
   }
 
   /** A batch that nothing runs. */

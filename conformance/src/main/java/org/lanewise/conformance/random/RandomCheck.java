@@ -76,11 +76,22 @@ public final class RandomCheck {
     try {
       return Comparison.disagreement(
           engines,
-          random.program(),
-          random.options(),
           random.bindings(),
-          random.lanes(),
-          random::fill);
+          engine ->
+              random.grid().isPresent()
+                  ? Comparison.run(
+                      engine,
+                      random.program(),
+                      random.options(),
+                      random.bindings(),
+                      random.grid().get())
+                  : Comparison.run(
+                      engine,
+                      random.program(),
+                      random.options(),
+                      random.bindings(),
+                      random.lanes(),
+                      random::fill));
     } catch (ShaderFormatException e) {
       return FORMAT + e.getMessage();
     } catch (RuntimeException | LinkageError | StackOverflowError e) {

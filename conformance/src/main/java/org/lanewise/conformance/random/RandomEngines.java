@@ -140,6 +140,7 @@ public final class RandomEngines implements AutoCloseable {
         && program.jumps().isEmpty()
         && program.stage() != Stage.GEOMETRY
         && program.stage() != Stage.COMPUTE
+        && program.stage() != Stage.TESS_CONTROL
         && program.instructions().stream().anyMatch(i -> i.opcode() == TgsiOpcode.ENDIF)
         && program.instructions().stream().noneMatch(i -> i.opcode() == TgsiOpcode.BGNFOR);
   }

@@ -76,4 +76,22 @@ public final class SpecialValues {
       default -> random.nextInt();
     };
   }
+
+  /**
+   * A NaN with any payload, an infinity, a denormal, a zero, the end of a range of integers, or one
+   * of the words that have a name here.
+   */
+  public static int extreme(Random random) {
+    int sign = random.nextBoolean() ? 0x80000000 : 0;
+    return switch (random.nextInt(8)) {
+      case 0 -> sign | 0x7f800001 + random.nextInt(0x7fffff);
+      case 1 -> sign | 0x7f800000;
+      case 2 -> sign | 1 + random.nextInt(0x7fffff);
+      case 3 -> sign;
+      // Both as integers and as floats; +-2 to the power of any exponent, and its neighbours.
+      case 4 -> (random.nextBoolean() ? 0x7fffffff : 0) + random.nextInt(5) - 2;
+      case 5 -> (sign | random.nextInt(0xff) << 23) + random.nextInt(3) - 1;
+      default -> get(random.nextInt(WORDS.length));
+    };
+  }
 }

@@ -22,8 +22,19 @@ public final class TgsiCases implements RandomCases {
   private static final int[] LANE_COUNTS = {4, 8, 12, 16, 17, 21};
   private static final int[] LENGTHS = {6, 20, 60};
 
-  /** Cases without a state. */
-  public TgsiCases() {}
+  private final Emphasis emphasis;
+  private final TgsiWeights weights;
+
+  /** Balanced programs. */
+  public TgsiCases() {
+    this(Emphasis.BALANCED);
+  }
+
+  /** Programs with an emphasis. */
+  public TgsiCases(Emphasis emphasis) {
+    this.emphasis = emphasis;
+    weights = TgsiWeights.of(emphasis);
+  }
 
   @Override
   public RandomCase generate(long seed) {
@@ -35,11 +46,12 @@ public final class TgsiCases implements RandomCases {
             .withProfile(seed % 5 == 4 ? MathProfile.TGSI_2009 : MathProfile.MESA_24);
     long inputSeed = random.nextLong();
     return new RandomCase(
-        TgsiParser.parseChecked(TgsiGenerator.generate(seed, length)),
-        options,
-        bindings(random),
-        LANES,
-        inputSeed);
+            TgsiParser.parseChecked(TgsiGenerator.generate(seed, length, emphasis)),
+            options,
+            bindings(random),
+            LANES,
+            inputSeed)
+        .withSpecial(weights.special() > 0);
   }
 
   /** A case around a program that is there already. */
@@ -77,7 +89,7 @@ public final class TgsiCases implements RandomCases {
     return found;
   }
 
-  private static Bindings bindings(Random random) {
+  private Bindings bindings(Random random) {
     Bindings bindings = new Bindings();
     for (int row = 0; row < 6; row++) {
       bindings.setConstant(
@@ -87,6 +99,15 @@ public final class TgsiCases implements RandomCases {
           random.nextFloat(),
           random.nextInt(8),
           Float.intBitsToFloat(random.nextInt(8)));
+    }
+    if (weights.special() > 0) {
+      float[] constants = bindings.constants(0).clone();
+      for (int word = 0; word < constants.length; word++) {
+        if (Chance.percent(random, weights.special())) {
+          constants[word] = Float.intBitsToFloat(SpecialValues.extreme(random));
+        }
+      }
+      bindings.setConstants(0, constants);
     }
     int[] texels = new int[8 * 4 + 4 * 2 + 2 * 1 + 1];
     for (int i = 0; i < texels.length; i++) {

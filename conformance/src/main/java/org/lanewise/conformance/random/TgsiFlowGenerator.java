@@ -165,7 +165,7 @@ final class TgsiFlowGenerator {
     // Where jumps are allowed, calls may pass over the start of the subroutine too.
     String start = mayJump && out.random.nextBoolean() ? "@+" : "@";
     out.emit(call + " " + start + subroutines.size() + ";");
-    TgsiWriter inner = new TgsiWriter(out.random.nextLong());
+    TgsiWriter inner = new TgsiWriter(out.random.nextLong(), out.weights);
     TgsiArithmeticGenerator body = new TgsiArithmeticGenerator(inner);
     inner.emit("BGNSUB");
     for (int i = 0; i < 4; i++) {

@@ -10,6 +10,14 @@ import org.lanewise.core.tgsi.TgsiOpcode;
  * count their turns, so most programs end.
  */
 public final class TgsiGenerator {
+  /** Conditionals, loops, selections, leaving, killing, calls, counted loops, jumps. */
+  private static final int[] FLOW_CHOICES = {0, 1, 2, 3, 3, 4, 5, 5, 5, 5, 6, 11, 35, 39};
+
+  private static final int TEXTURE_CHOICE = 7;
+
+  /** What writes address registers. */
+  private static final int[] INDEX_CHOICES = {9, 10, 10};
+
   private final TgsiWriter out;
   private final TgsiStageGenerator stage;
   private final TgsiArithmeticGenerator arithmetic;
@@ -21,8 +29,8 @@ public final class TgsiGenerator {
   /** How many of 40 instructions are on values of 64 bits. */
   private int wide;
 
-  private TgsiGenerator(long seed) {
-    out = new TgsiWriter(seed);
+  private TgsiGenerator(long seed, TgsiWeights weights) {
+    out = new TgsiWriter(seed, weights);
     stage = new TgsiStageGenerator(out);
     arithmetic = new TgsiArithmeticGenerator(out);
     pairs = new TgsiPairGenerator(out);
@@ -48,7 +56,18 @@ public final class TgsiGenerator {
    * @param length about how many instructions
    */
   public static String generate(long seed, int length) {
-    return new TgsiGenerator(seed).program(length);
+    return generate(seed, length, Emphasis.BALANCED);
+  }
+
+  /**
+   * Writes a program.
+   *
+   * @param seed the same seed gives the same program
+   * @param length about how many instructions
+   * @param emphasis what it has much of
+   */
+  public static String generate(long seed, int length, Emphasis emphasis) {
+    return new TgsiGenerator(seed, TgsiWeights.of(emphasis)).program(length);
   }
 
   private String program(int length) {
@@ -93,16 +112,27 @@ public final class TgsiGenerator {
     }
     text.append(pairs.immediates(3));
     text.append(memory.immediates());
+    if (out.weights.special() > 0) {
+      text.append(out.extremes());
+    }
     text.append(stage.fitted(flow.linked()));
     return text.append("END\n").toString();
   }
 
   private void block(int length, int depth, boolean inLoop) {
     for (int i = 0; i < length; i++) {
-      int choice = out.random.nextInt(40);
+      int choice =
+          out.percent(out.weights.flow())
+              ? FLOW_CHOICES[out.random.nextInt(FLOW_CHOICES.length)]
+              : out.percent(out.weights.textures())
+                  ? TEXTURE_CHOICE
+                  : out.percent(out.weights.indexWrites())
+                      ? INDEX_CHOICES[out.random.nextInt(INDEX_CHOICES.length)]
+                      : out.random.nextInt(40);
       if (stage.hasOwn() && out.random.nextInt(8) == 0) {
         stage.own();
-      } else if (memory.isUsed() && out.random.nextInt(6) == 0) {
+      } else if (memory.isUsed()
+          && (out.percent(out.weights.memory()) || out.random.nextInt(6) == 0)) {
         memory.memory();
       } else if (depth < TgsiFlowGenerator.MAX_DEPTH && choice < 3 && length - i > 2) {
         int inner = 1 + out.random.nextInt(Math.min(8, length - i));

@@ -36,7 +36,8 @@ final class TgsiMemoryGenerator {
   /** Decides what the program does with memory. */
   void begin() {
     int kind = out.random.nextInt(10);
-    reads = kind > 4;
+    // Immediates for an emphasis are numbered behind those for memory.
+    reads = kind > 4 || out.weights.memory() > 0 || out.weights.special() > 0;
     writes = kind > 6;
   }
 

@@ -73,7 +73,7 @@ class RandomProgramsTest {
     for (long seed = 0; seed < 2000; seed++) {
       boolean found =
           R500Lowering.lower(program(seed), ShaderOptions.defaults()).dispatchReason().isEmpty();
-      switch (R500Cases.flow(seed)) {
+      switch (new R500Cases().flow(seed)) {
         case STRUCTURED -> {
           all++;
           structured += found ? 1 : 0;
