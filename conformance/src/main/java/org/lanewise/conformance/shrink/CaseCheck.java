@@ -15,7 +15,16 @@ import org.lanewise.core.program.ShaderFormatException;
  * Runs cases on several engines of which the first is the measure, and tells how one fails. What a
  * case expects plays no part here.
  *
- * <p>A mutated engine is one more engine: any {@link ShaderEngine}, or anything else that runs a
+ * <p>A case that fails becomes small so:
+ *
+ * <pre>{@code
+ * CaseCheck check = CaseCheck.of(List.of(reference, suspect));
+ * CaseCheck.Failure failure = check.failure(test).orElseThrow();
+ * CaseFile small = CaseShrinker.shrink(test, check.failsAs(failure.kind()), Budget.usual());
+ * CaseFile kept = check.expecting(small);
+ * }</pre>
+ *
+ * <p>A mutated engine is such a suspect: any {@link ShaderEngine}, or anything else that runs a
  * case, see {@link Runner}. Its mistakes must depend on the case alone, else a smaller case may
  * fail once and not again.
  */
