@@ -2,6 +2,7 @@ package org.lanewise.conformance.metamorphic;
 
 import java.util.Optional;
 import java.util.Random;
+import org.lanewise.core.d3d9.D3d9Program;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.input.ProgramValidator;
 import org.lanewise.core.program.Diagnostic.Severity;
@@ -82,9 +83,11 @@ public enum Metamorphism {
 
   private static Optional<Variants> variants(
       Program program, ShaderOptions options, Random random) {
-    return program instanceof TgsiProgram tgsi
-        ? Optional.of(new TgsiVariants(tgsi, options, random))
-        : Optional.empty();
+    return switch (program) {
+      case TgsiProgram tgsi -> Optional.of(new TgsiVariants(tgsi, options, random));
+      case D3d9Program d3d9 -> Optional.of(new D3d9Variants(d3d9, random));
+      default -> Optional.empty();
+    };
   }
 
   /** Whether a variant keeps within the limits on nesting and size, which it may exceed. */

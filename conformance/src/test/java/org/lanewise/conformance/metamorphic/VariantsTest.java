@@ -13,6 +13,7 @@ import org.lanewise.conformance.Comparison;
 import org.lanewise.conformance.Engines;
 import org.lanewise.conformance.cases.CaseCorpus;
 import org.lanewise.conformance.cases.CaseFile;
+import org.lanewise.conformance.random.D3d9Cases;
 import org.lanewise.conformance.random.RandomCase;
 import org.lanewise.conformance.random.RandomCases;
 import org.lanewise.conformance.random.TgsiCases;
@@ -104,13 +105,19 @@ class VariantsTest {
           engine -> program -> MetamorphicCheck.run(test, engine, program),
           test.options());
     }
-    passed(100, InstructionSet.TGSI);
+    passed(50, InstructionSet.TGSI, InstructionSet.D3D9);
   }
 
   @Test
   void ofRandomTgsi() {
     random(new TgsiCases());
     passed(PROGRAMS / 2, InstructionSet.TGSI);
+  }
+
+  @Test
+  void ofRandomD3d9() {
+    random(new D3d9Cases());
+    passed(PROGRAMS / 4, InstructionSet.D3D9);
   }
 
   private void random(RandomCases source) {
