@@ -17,8 +17,8 @@ import org.lanewise.core.texture.TextureBinding;
  * form.
  *
  * @param name the case in reports, for example its path
- * @param origin where the case comes from
- * @param rule the sentence that the case proves
+ * @param origin where the case comes from; one line, white space counts as one space
+ * @param rule the sentence that the case proves; likewise
  * @param options how the program is prepared
  * @param engines names of the engines that must agree, empty for all
  * @param program the program
@@ -31,13 +31,14 @@ import org.lanewise.core.texture.TextureBinding;
  * @param expected the output planes that are stated
  * @param expectedLive which lanes are live at the end, one flag a lane
  * @param memory the words of memory by name: {@code buffer N}, {@code atomics N}, {@code image N},
- *     {@code shared}, {@code private} (zeros, its size alone counts), {@code global}, {@code
- *     arguments}, {@code clock}
+ *     {@code shared}, {@code private} (zeros, as many as a lane has), {@code global}, {@code
+ *     arguments}, {@code clock} (two words)
  * @param images the shapes of images by unit; their words are those of {@code memory}
  * @param expectedMemory the words of memory that are stated
  * @param stopped the message with which the call is stopped, or several, one a line, any one of
  *     which is right; empty if the program ends
- * @param grid what a compute program runs, empty for other programs
+ * @param grid what a compute program runs; empty for other programs, and where its threads are the
+ *     lanes of one batch
  */
 public record CaseFile(
     String name,
@@ -126,6 +127,8 @@ public record CaseFile(
   }
 
   public CaseFile {
+    origin = oneLine(origin);
+    rule = oneLine(rule);
     memory = Map.copyOf(memory);
     images = Map.copyOf(images);
     expectedMemory = List.copyOf(expectedMemory);
@@ -143,6 +146,32 @@ public record CaseFile(
    */
   public static CaseFile parse(String name, String text) {
     return new CaseParser(name, text).parse();
+  }
+
+  private static String oneLine(String text) {
+    return text.replaceAll("[\\s\\p{Cntrl}\ufffd]+", " ").strip();
+  }
+
+  /**
+   * The case as text. Reading it under the same name gives an equal case.
+   *
+   * @throws IllegalArgumentException if the case has what no text can hold, as a text that was read
+   *     never has: constants that are no rows of four, more lanes or texels than the format allows,
+   *     a program that its own text does not give again
+   */
+  public String toText() {
+    return new CaseWriter(this).write();
+  }
+
+  /** Whether the other case says the same, arrays and texels by their bits. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof CaseFile test && CaseEquality.equal(this, test);
+  }
+
+  @Override
+  public int hashCode() {
+    return CaseEquality.hash(this);
   }
 
   /** The constants, textures and memory; new memory each time. */

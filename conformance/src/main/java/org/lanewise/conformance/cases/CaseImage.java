@@ -24,14 +24,8 @@ final class CaseImage {
     int colon = text.indexOf(':');
     String value = text.substring(colon + 1).trim();
     switch (colon < 0 ? "" : text.substring(0, colon).trim()) {
-      case "" -> CaseMemory.line(words, text);
-      case "target" ->
-          target =
-              switch (value) {
-                case "2D_MSAA" -> TextureTarget.TEX_2D_MSAA;
-                case "2D_ARRAY_MSAA" -> TextureTarget.TEX_2D_ARRAY_MSAA;
-                default -> CaseTexture.target(value);
-              };
+      case "" -> CaseMemory.line("image", words, text);
+      case "target" -> target = CaseTexture.target(value);
       case "format" -> {
         format = ImageFormat.of(value);
         if (format == null) {
@@ -52,6 +46,16 @@ final class CaseImage {
     }
   }
 
+  /** The words that the texels of an image take. */
+  static int words(ImageBinding image) {
+    return words(
+        (long) image.width() * image.height() * image.depth() * image.samples(), image.format());
+  }
+
+  private static int words(long texels, ImageFormat format) {
+    return (int) ((texels * format.bytes() + 3) / 4);
+  }
+
   private static int number(String text) {
     int number = text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : 0;
     if (number < 1) {
@@ -66,7 +70,7 @@ final class CaseImage {
     if (texels > MOST_TEXELS) {
       throw new IllegalArgumentException(texels + " texels, at most " + MOST_TEXELS);
     }
-    int needed = ((int) texels * format.bytes() + 3) / 4;
+    int needed = words(texels, format);
     while (words.size() < needed) {
       words.add(0);
     }

@@ -20,7 +20,10 @@ final class CaseMemory {
   /** What a lane of a geometry program emitted. */
   private static final Pattern EMITTED = Pattern.compile("emitted +[0-9]{1,4}");
 
-  private static final Pattern EXPECTED = Pattern.compile("(.*?)(?: +@ *([0-9]{1,6}))?");
+  /** Each lane has its own, zero when a call starts, so that its size is all there is to say. */
+  static final String PRIVATE = "private";
+
+  private static final Pattern EXPECTED = Pattern.compile("(.*?)(?: +@ *([0-9]{1,7}))?");
   private static final int MOST_WORDS = 1 << 20;
 
   private CaseMemory() {}
@@ -53,17 +56,22 @@ final class CaseMemory {
    *
    * @throws IllegalArgumentException for anything else
    */
-  static void line(List<Integer> words, String text) {
+  static void line(String name, List<Integer> words, String text) {
     if (text.startsWith("size:")) {
       String number = text.substring(5).trim();
       int size = number.matches("[0-9]{1,7}") ? Integer.parseInt(number) : -1;
-      if (size < words.size() || size > MOST_WORDS) {
-        throw new IllegalArgumentException("'" + number + "' is no number of words from here on");
+      int most = name.equals(PRIVATE) ? Bindings.MAX_PRIVATE_WORDS : MOST_WORDS;
+      if (size < words.size() || size > most) {
+        throw new IllegalArgumentException(
+            "'" + number + "' is no number of words from " + words.size() + " to " + most);
       }
       while (words.size() < size) {
         words.add(0);
       }
       return;
+    }
+    if (name.equals(PRIVATE)) {
+      throw new IllegalArgumentException("private memory is zero at the start");
     }
     for (String literal : text.split("\\s+")) {
       words.add(CaseValues.word(literal));
@@ -96,6 +104,10 @@ final class CaseMemory {
       bindings.setClock(high | (words.length > 0 ? words[0] & 0xffffffffL : 0));
       return;
     }
+    if (name.equals(PRIVATE)) {
+      bindings.setPrivateWords(words.length);
+      return;
+    }
     MemoryBuffer memory = MemoryBuffer.of(words.clone());
     Matcher matcher = NAME.matcher(name);
     if (!matcher.matches()) {
@@ -105,7 +117,6 @@ final class CaseMemory {
       switch (name) {
         case "global" -> bindings.setGlobal(memory);
         case "arguments" -> bindings.setArguments(memory);
-        case "private" -> bindings.setPrivateWords(words.length);
         default -> {}
       }
     } else if (matcher.group(1).equals("buffer")) {

@@ -1,6 +1,5 @@
 package org.lanewise.conformance.cases;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -8,18 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.lanewise.core.batch.Bindings;
-import org.lanewise.core.batch.ComputeGrid;
 import org.lanewise.core.batch.ImageBinding;
-import org.lanewise.core.d3d9.D3d9Parser;
-import org.lanewise.core.d3d9.D3d9Program;
-import org.lanewise.core.d3d9.D3d9Validator;
-import org.lanewise.core.engine.Direct3dState;
-import org.lanewise.core.engine.MathProfile;
 import org.lanewise.core.engine.ShaderExecutionException;
 import org.lanewise.core.engine.ShaderOptions;
+import org.lanewise.core.engine.Specialization;
 import org.lanewise.core.program.Diagnostic;
 import org.lanewise.core.program.InstructionSet;
 import org.lanewise.core.program.Location;
@@ -27,49 +19,28 @@ import org.lanewise.core.program.Program;
 import org.lanewise.core.program.ShaderFormatException;
 import org.lanewise.core.program.Signature;
 import org.lanewise.core.program.Stage;
-import org.lanewise.core.r500.R500Program;
-import org.lanewise.core.r500.R500Reader;
-import org.lanewise.core.r500.R500Validator;
 import org.lanewise.core.texture.TextureBinding;
-import org.lanewise.core.texture.TextureTarget;
-import org.lanewise.core.tgsi.TgsiParser;
-import org.lanewise.core.tgsi.TgsiProgram;
-import org.lanewise.core.tgsi.TgsiValidator;
+import org.lanewise.core.tgsi.TgsiLayout;
 
 /** Reads case files. */
 final class CaseParser {
-  private static final int MAX_LANES = 4096;
-  private static final String KEEP_DENORMALS = "unsafe-keep-denormals";
-  private static final String CLAMP_INFINITIES = "clamp-infinities";
-
-  private static final List<String> KEYS =
-      List.of(
-          "origin",
-          "rule",
-          "isa",
-          "profile",
-          "loop-limit",
-          "engines",
-          "lanes",
-          KEEP_DENORMALS,
-          CLAMP_INFINITIES,
-          "grid",
-          "block");
-
-  /** Keys with the number of a sampler or stage. */
-  private static final Pattern NUMBERED = Pattern.compile("(target|projected)\\s+([0-9]{1,2})");
+  /** Rows of constants that the shader is made for. */
+  static final String SPECIALIZE = "specialize";
 
   /** A line of a section that is stored until the program is known. */
-  private record Row(int line, String key, List<List<String>> groups) {}
+  private record Row(int line, String key, String value, List<List<String>> groups) {}
 
   private final String name;
   private final String[] lines;
-  private final Map<String, String> header = new TreeMap<>();
+  private final CaseHeader header = new CaseHeader();
   private final StringBuilder programText = new StringBuilder();
+  private Optional<TgsiLayout> layout = Optional.empty();
+  private boolean isBinary;
   private int programLine;
   private final List<Row> inputs = new ArrayList<>();
   private final List<Row> expectations = new ArrayList<>();
   private final Map<Integer, List<float[]>> constants = new TreeMap<>();
+  private final List<Specialization.Row> specialized = new ArrayList<>();
   private final Map<Integer, CaseTexture> textures = new TreeMap<>();
   private final Map<Integer, Integer> textureLines = new TreeMap<>();
   private final Map<String, List<Integer>> memory = new TreeMap<>();
@@ -104,7 +75,7 @@ final class CaseParser {
       if (line.startsWith("[") && line.endsWith("]")) {
         section = line.substring(1, line.length() - 1).trim();
         open(i + 1, section);
-      } else if (section.equals("program")) {
+      } else if (isProgram(section)) {
         programText.append(lines[i]).append('\n');
       } else if (!line.isEmpty() && !line.startsWith("#")) {
         entry(i + 1, section, line);
@@ -113,12 +84,29 @@ final class CaseParser {
     return assemble();
   }
 
+  private static boolean isProgram(String section) {
+    return section.equals("program") || section.equals("binary") || section.startsWith("binary ");
+  }
+
+  private static Optional<TgsiLayout> layout(int line, String section) {
+    String named = section.startsWith("binary") ? section.substring(6).trim() : "";
+    Optional<TgsiLayout> found = TgsiLayout.of(named);
+    if (!named.isEmpty() && found.isEmpty()) {
+      throw error(line, "[" + section + "]", "binary alone, or with 24.0, 7.10 or 2009");
+    }
+    return found;
+  }
+
   private void open(int line, String section) {
-    if (section.equals("program")) {
+    if (isProgram(section)) {
       if (programLine > 0) {
         throw error(line, "a second program", "one program a case");
       }
       programLine = line;
+      isBinary = !section.equals("program");
+      layout = layout(line, section);
+    } else if (section.startsWith(SPECIALIZE)) {
+      number(line, section, SPECIALIZE, Bindings.MAX_CONSTANT_BUFFERS);
     } else if (section.startsWith("constants")) {
       constants.putIfAbsent(
           number(line, section, "constants", Bindings.MAX_CONSTANT_BUFFERS), new ArrayList<>());
@@ -136,8 +124,8 @@ final class CaseParser {
       throw error(
           line,
           "unknown section [" + section + "]",
-          "[program], [lanes], [constants N], [texture N], [buffer N], [atomics N], [image N],"
-              + " [shared], [global], [arguments] or [expect]");
+          "[program], [binary], [lanes], [constants N], [specialize N], [texture N], [buffer N], [atomics N], [image N],"
+              + " [shared], [private], [global], [arguments], [clock] or [expect]");
     }
   }
 
@@ -161,7 +149,7 @@ final class CaseParser {
       try {
         int unit = CaseMemory.imageUnit(section);
         if (unit < 0) {
-          CaseMemory.line(memory.get(section), text);
+          CaseMemory.line(section, memory.get(section), text);
         } else {
           images.get(unit).line(memory.get(section), text);
         }
@@ -177,10 +165,15 @@ final class CaseParser {
     String key = text.substring(0, colon).trim();
     String value = text.substring(colon + 1).trim();
     if (section.isEmpty()) {
-      if (!KEYS.contains(key) && !NUMBERED.matcher(key).matches()) {
-        throw error(line, "unknown key '" + key + "'", "one of " + String.join(", ", KEYS));
+      int column = lines[line - 1].indexOf(':') + 2;
+      while (column <= lines[line - 1].length()
+          && Character.isWhitespace(lines[line - 1].charAt(column - 1))) {
+        column++;
       }
-      header.merge(key, value, (a, b) -> a + " " + b);
+      header.put(line, new Location.Text(line, column), key, value);
+    } else if (section.startsWith(SPECIALIZE)) {
+      specialize(
+          line, number(line, section, SPECIALIZE, Bindings.MAX_CONSTANT_BUFFERS), key, value);
     } else if (section.startsWith("texture")) {
       try {
         textures.get(number(line, section, "texture", Bindings.MAX_SAMPLERS)).put(key, value);
@@ -188,9 +181,21 @@ final class CaseParser {
         throw error(line, e.getMessage(), "");
       }
     } else {
-      Row row = new Row(line, key, groups(value));
+      Row row = new Row(line, key, value, groups(value));
       (section.equals("lanes") ? inputs : expectations).add(row);
     }
+  }
+
+  private void specialize(int line, int buffer, String key, String value) {
+    int number = key.matches("[0-9]{1,5}") ? Integer.parseInt(key) : Bindings.MAX_CONSTANT_ROWS;
+    if (number >= Bindings.MAX_CONSTANT_ROWS) {
+      throw error(line, "row '" + key + "'", "a number below " + Bindings.MAX_CONSTANT_ROWS);
+    }
+    if (specialized.stream().anyMatch(row -> row.buffer() == buffer && row.row() == number)) {
+      throw error(line, "row " + number + " for a second time", "each row once");
+    }
+    int[] words = CaseEquality.bits(constantRow(line, value));
+    specialized.add(new Specialization.Row(buffer, number, words[0], words[1], words[2], words[3]));
   }
 
   private static float[] constantRow(int line, String text) {
@@ -224,8 +229,8 @@ final class CaseParser {
 
   private CaseFile assemble() {
     Program program = program();
-    ShaderOptions options = options();
-    lanes = laneCount();
+    ShaderOptions options = header.options(specialized);
+    lanes = header.lanes(lanesOfRows());
     Signature signature = program.signature();
     int[] words = new int[signature.inputs().size() * 4 * lanes];
     boolean[] live = new boolean[lanes];
@@ -235,11 +240,11 @@ final class CaseParser {
         live = flags(row);
         continue;
       }
-      Target target = target(row, signature.inputs());
+      CaseTarget target = target(row, signature.inputs());
       for (int lane = 0; lane < lanes; lane++) {
         List<String> group = group(row, target, lane);
-        for (int k = 0; k < target.components.length; k++) {
-          words[(target.slot * 4 + target.components[k]) * lanes + lane] =
+        for (int k = 0; k < target.components().size(); k++) {
+          words[(target.slot() * 4 + target.components().get(k)) * lanes + lane] =
               word(row.line, group.get(k));
         }
       }
@@ -248,7 +253,7 @@ final class CaseParser {
     List<CaseFile.Plane> expected = new ArrayList<>();
     List<CaseFile.Words> expectedMemory = new ArrayList<>();
     boolean[] expectedLive = live;
-    String stopped = "";
+    StringJoiner stopped = new StringJoiner("\n");
     for (Row row : expectations) {
       if (!CaseMemory.expected(row.key).isEmpty()) {
         expectedMemory.add(expectedWords(row));
@@ -256,7 +261,9 @@ final class CaseParser {
       }
       switch (row.key) {
         case "live" -> expectedLive = flags(row);
-        case "loop-limit-at", "loop-limit" -> stopped = stopped(row, program, options.loopLimit());
+        case CaseStops.LOOP, CaseStops.TRANSFERS ->
+            stopped.add(stopped(row, program, options.loopLimit()));
+        case CaseStops.MESSAGE -> stopped.add(row.value);
         default -> expected.addAll(planes(row, target(row, signature.outputs())));
       }
     }
@@ -265,10 +272,10 @@ final class CaseParser {
     }
     return new CaseFile(
         name,
-        header.getOrDefault("origin", ""),
-        header.getOrDefault("rule", ""),
+        header.origin(),
+        header.rule(),
         options,
-        engines(),
+        header.engines(),
         program,
         lanes,
         words,
@@ -280,32 +287,10 @@ final class CaseParser {
         memoryArrays(),
         shapes,
         expectedMemory,
-        stopped,
-        grid(program));
-  }
-
-  private Optional<ComputeGrid> grid(Program program) {
-    if (program.stage() != Stage.COMPUTE || "none".equals(header.get("grid"))) {
-      return Optional.empty();
-    }
-    int[] blocks = sizes("grid");
-    int[] threads = sizes("block");
-    int shared = memory.getOrDefault("shared", List.of()).size();
-    try {
-      return Optional.of(
-          new ComputeGrid(
-              blocks[0], blocks[1], blocks[2], threads[0], threads[1], threads[2], shared));
-    } catch (IllegalArgumentException e) {
-      throw error(1, e.getMessage(), "keys 'grid' and 'block'");
-    }
-  }
-
-  private int[] sizes(String key) {
-    String text = header.getOrDefault(key, "1 1 1");
-    if (!text.matches("[0-9]{1,5} +[0-9]{1,5} +[0-9]{1,5}")) {
-      throw error(1, key + " '" + text + "'", "three numbers");
-    }
-    return Arrays.stream(text.split(" +")).mapToInt(Integer::parseInt).toArray();
+        stopped.toString(),
+        program.stage() == Stage.COMPUTE
+            ? header.grid(memory.getOrDefault("shared", List.of()).size())
+            : Optional.empty());
   }
 
   private CaseFile.Words expectedWords(Row row) {
@@ -343,109 +328,48 @@ final class CaseParser {
     memory.forEach(
         (memoryName, words) ->
             arrays.put(memoryName, words.stream().mapToInt(Integer::intValue).toArray()));
-    int[] own = arrays.getOrDefault("private", new int[0]);
-    if (own.length > Bindings.MAX_PRIVATE_WORDS || Arrays.stream(own).anyMatch(w -> w != 0)) {
-      throw error(
-          lines.length,
-          own.length + " words of private memory, or words other than 0",
-          "a size of at most " + Bindings.MAX_PRIVATE_WORDS + " words, all 0");
-    }
     return arrays;
-  }
-
-  private InstructionSet instructionSet() {
-    String isa = header.getOrDefault("isa", "tgsi");
-    return switch (isa) {
-      case "tgsi" -> InstructionSet.TGSI;
-      case "r500" -> InstructionSet.R500;
-      case "d3d9" -> InstructionSet.D3D9;
-      default -> throw error(1, "isa '" + isa + "'", "tgsi, r500 or d3d9");
-    };
   }
 
   private Program program() {
     if (programLine == 0) {
-      throw error(lines.length, "no program", "a section [program]");
+      throw error(lines.length, "no program", "a section [program] or [binary]");
     }
-    InstructionSet set = instructionSet();
+    InstructionSet set = header.instructionSet();
     String text = programText.toString();
-    try {
-      return switch (set) {
-        case TGSI -> {
-          TgsiProgram program = TgsiParser.parse(text);
-          TgsiValidator.check(program);
-          yield program;
-        }
-        case R500 -> {
-          R500Program program = R500Reader.read(text.getBytes(StandardCharsets.UTF_8));
-          R500Validator.check(program);
-          yield program;
-        }
-        case D3D9 -> {
-          D3d9Program program = D3d9Parser.parse(text);
-          D3d9Validator.check(program);
-          yield program;
-        }
-      };
-    } catch (ShaderFormatException e) {
-      Diagnostic inner = e.diagnostic();
-      Location location =
-          inner.location() instanceof Location.Text place
-              ? new Location.Text(place.line() + programLine, place.column())
-              : new Location.Text(programLine, 1);
-      throw new ShaderFormatException(
-          new Diagnostic(inner.severity(), location, inner.message(), inner.expected()));
-    }
+    return isBinary
+        ? CaseProgram.ofWords(set, layout, text, programLine)
+        : CaseProgram.ofText(set, text, programLine);
   }
 
-  private int laneCount() {
+  /** As many lanes as the longest row has, in whole quads. */
+  private int lanesOfRows() {
     int count = 1;
     for (List<Row> rows : List.of(inputs, expectations)) {
       for (Row row : rows) {
-        if (!CaseMemory.expected(row.key).isEmpty()) {
-          continue;
+        if (CaseMemory.expected(row.key).isEmpty() && !row.key.equals(CaseStops.MESSAGE)) {
+          count = Math.max(count, row.groups.size());
         }
-        count = Math.max(count, row.groups.size());
       }
     }
-    count = (count + 3) / 4 * 4;
-    if (header.containsKey("lanes")) {
-      String text = header.get("lanes");
-      count = text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : 0;
-    }
-    if (count < 1 || count > MAX_LANES) {
-      throw error(1, count + " lanes", "1 to " + MAX_LANES);
-    }
-    return count;
+    return (count + 3) / 4 * 4;
   }
 
-  private record Target(int slot, int[] components) {}
-
-  private static Target target(Row row, List<Signature.Slot> slots) {
-    // A register's own name may have a point in it.
-    for (int slot = 0; slot < slots.size(); slot++) {
-      if (slots.get(slot).name().equals(row.key)) {
-        return new Target(slot, new int[] {0, 1, 2, 3});
-      }
-    }
-    int dot = Math.max(0, row.key.lastIndexOf('.'));
-    String register = row.key.substring(0, dot);
-    String letters = row.key.substring(Math.min(dot + 1, row.key.length()));
-    String names = letters.matches("[rgba]{1,4}") ? "rgba" : "xyzw";
-    for (int slot = 0; slot < slots.size(); slot++) {
-      if (slots.get(slot).name().equals(register) && letters.matches("[" + names + "]{1,4}")) {
-        return new Target(slot, letters.chars().map(names::indexOf).toArray());
-      }
-    }
-    throw error(
-        row.line,
-        "'" + row.key + "' is no register of the program",
-        "one of " + slots.stream().map(Signature.Slot::name).toList() + " and components");
+  private static CaseTarget target(Row row, List<Signature.Slot> slots) {
+    return CaseTarget.of(row.key, slots)
+        .orElseThrow(
+            () ->
+                error(
+                    row.line,
+                    "'" + row.key + "' is no register of the program",
+                    "one of "
+                        + slots.stream().map(Signature.Slot::name).toList()
+                        + " and components"));
   }
 
   /** The values of a lane; one group alone, or one value alone in it, is for all. */
-  private List<String> group(Row row, Target target, int lane) {
-    int wanted = target.components.length;
+  private List<String> group(Row row, CaseTarget target, int lane) {
+    int wanted = target.components().size();
     boolean flat =
         wanted > 1
             && row.groups.size() == wanted
@@ -469,7 +393,7 @@ final class CaseParser {
 
   private boolean[] flags(Row row) {
     boolean[] flags = new boolean[lanes];
-    Target single = new Target(0, new int[1]);
+    CaseTarget single = new CaseTarget(0, List.of(0));
     for (int lane = 0; lane < lanes; lane++) {
       String flag = group(row, single, lane).getFirst();
       if (!flag.equals("0") && !flag.equals("1")) {
@@ -483,11 +407,8 @@ final class CaseParser {
   /** The messages that the row says the call is stopped with, one a line. */
   private String stopped(Row row, Program program, int limit) {
     String text = row.groups.getFirst().getFirst();
-    boolean isLoop =
-        program instanceof TgsiProgram tgsi
-            ? tgsi.jumps().isEmpty()
-            : instructionSet() != InstructionSet.R500;
-    if (row.groups.size() != 1 || !row.key.equals(isLoop ? "loop-limit-at" : "loop-limit")) {
+    boolean isLoop = CaseStops.isOfLoops(program);
+    if (row.groups.size() != 1 || !row.key.equals(isLoop ? CaseStops.LOOP : CaseStops.TRANSFERS)) {
       throw error(
           row.line, row.key, isLoop ? "loop-limit-at: and an instruction" : "loop-limit: exceeded");
     }
@@ -508,9 +429,9 @@ final class CaseParser {
     return messages.toString();
   }
 
-  private List<CaseFile.Plane> planes(Row row, Target target) {
+  private List<CaseFile.Plane> planes(Row row, CaseTarget target) {
     List<CaseFile.Plane> planes = new ArrayList<>();
-    for (int k = 0; k < target.components.length; k++) {
+    for (int k = 0; k < target.components().size(); k++) {
       List<List<Integer>> words = new ArrayList<>();
       for (int lane = 0; lane < lanes; lane++) {
         String text = group(row, target, lane).get(k);
@@ -520,67 +441,9 @@ final class CaseParser {
         }
         words.add(right);
       }
-      planes.add(new CaseFile.Plane(target.slot, target.components[k], words));
+      planes.add(new CaseFile.Plane(target.slot(), target.components().get(k), words));
     }
     return planes;
-  }
-
-  private ShaderOptions options() {
-    ShaderOptions options = ShaderOptions.defaults();
-    String profile = header.getOrDefault("profile", options.profile().id());
-    MathProfile found = null;
-    for (MathProfile candidate : MathProfile.values()) {
-      found = candidate.id().equals(profile) ? candidate : found;
-    }
-    if (found == null) {
-      throw error(1, "profile '" + profile + "'", "mesa-24 or tgsi-2009");
-    }
-    String limit = header.getOrDefault("loop-limit", "" + options.loopLimit());
-    if (!limit.matches("[1-9][0-9]{0,8}")) {
-      throw error(1, "loop-limit '" + limit + "'", "a number from 1");
-    }
-    return options
-        .withProfile(found)
-        .withLoopLimit(Integer.parseInt(limit))
-        .withUnsafeKeepDenormals(flag(KEEP_DENORMALS))
-        .withDirect3d(direct3d());
-  }
-
-  private boolean flag(String key) {
-    String value = header.getOrDefault(key, "no");
-    if (!value.equals("yes") && !value.equals("no")) {
-      throw error(1, key + " '" + value + "'", "yes or no");
-    }
-    return value.equals("yes");
-  }
-
-  private Direct3dState direct3d() {
-    Map<Integer, TextureTarget> targets = new TreeMap<>();
-    Map<Integer, Integer> projected = new TreeMap<>();
-    for (Map.Entry<String, String> entry : header.entrySet()) {
-      Matcher matcher = NUMBERED.matcher(entry.getKey());
-      if (matcher.matches()) {
-        int number = Integer.parseInt(matcher.group(2));
-        String value = entry.getValue();
-        if (matcher.group(1).equals("target")) {
-          try {
-            targets.put(number, CaseTexture.target(value));
-          } catch (IllegalArgumentException e) {
-            throw error(1, entry.getKey() + ": " + e.getMessage(), "2D, CUBE or 3D");
-          }
-        } else if (value.matches("[1-4]")) {
-          projected.put(number, Integer.parseInt(value));
-        } else {
-          throw error(1, entry.getKey() + " '" + value + "'", "the number of coordinates, 1 to 4");
-        }
-      }
-    }
-    return new Direct3dState(targets, projected, flag(CLAMP_INFINITIES));
-  }
-
-  private List<String> engines() {
-    String text = header.getOrDefault("engines", "all");
-    return text.equals("all") ? List.of() : List.of(text.split("\\s+"));
   }
 
   private Map<Integer, float[]> constantArrays() {

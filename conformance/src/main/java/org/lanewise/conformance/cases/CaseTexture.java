@@ -14,7 +14,7 @@ import org.lanewise.core.texture.TextureTarget;
 /** The keys of one texture section, and the binding they make. */
 final class CaseTexture {
   /** Small data only: a case is read by people. */
-  private static final int MAX_TEXELS = 1 << 16;
+  private static final int MAX_TEXELS = 1 << 18;
 
   private final Map<String, String> keys = new TreeMap<>();
 
@@ -27,6 +27,8 @@ final class CaseTexture {
           "samples",
           "format",
           "texels",
+          "words",
+          "clamp-reference",
           "wrap",
           "filter",
           "lod",
@@ -47,25 +49,15 @@ final class CaseTexture {
         texture(), sampler(), ViewSwizzle.parse(keys.getOrDefault("swizzle", "xyzw")));
   }
 
+  /** The target of a name, as {@link CaseTextureWriter#name} gives it. */
   static TextureTarget target(String name) {
-    return switch (name) {
-      case "BUFFER" -> TextureTarget.BUFFER;
-      case "1D" -> TextureTarget.TEX_1D;
-      case "2D" -> TextureTarget.TEX_2D;
-      case "3D" -> TextureTarget.TEX_3D;
-      case "CUBE" -> TextureTarget.CUBE;
-      case "RECT" -> TextureTarget.RECT;
-      case "1D_ARRAY" -> TextureTarget.TEX_1D_ARRAY;
-      case "2D_ARRAY" -> TextureTarget.TEX_2D_ARRAY;
-      case "CUBE_ARRAY" -> TextureTarget.CUBE_ARRAY;
-      case "2D_MSAA" -> TextureTarget.TEX_2D_MSAA;
-      case "2D_ARRAY_MSAA" -> TextureTarget.TEX_2D_ARRAY_MSAA;
-      default ->
-          throw new IllegalArgumentException(
-              "target '"
-                  + name
-                  + "' (expected 1D, 2D, 3D, CUBE, RECT, BUFFER, ..._ARRAY or ..._MSAA)");
-    };
+    for (TextureTarget target : TextureTarget.values()) {
+      if (CaseTextureWriter.name(target).equals(name)) {
+        return target;
+      }
+    }
+    throw new IllegalArgumentException(
+        "target '" + name + "' (expected 1D, 2D, 3D, CUBE, RECT, BUFFER, ..._ARRAY or ..._MSAA)");
   }
 
   private Texture texture() {
@@ -77,6 +69,13 @@ final class CaseTexture {
       throw new IllegalArgumentException("at most 16 samples");
     }
     int texels = (last.offset() + last.texels()) * samples;
+    String format = keys.getOrDefault("format", "rgba32f");
+    if (keys.containsKey("words")) {
+      if (!format.equals("rgba8") || keys.containsKey("texels")) {
+        throw new IllegalArgumentException("words are of rgba8, in place of texels");
+      }
+      return Texture.ofRgba8(target, levels, samples, literals(keys.get("words"), texels, 1));
+    }
     int[] words = words(levels, samples, texels);
     if (keys.getOrDefault("format", "rgba32f").equals("rgba8")) {
       int[] packed = new int[texels];
@@ -96,7 +95,7 @@ final class CaseTexture {
     for (int i = 0; i < floats.length; i++) {
       floats[i] = Float.intBitsToFloat(words[i]);
     }
-    return Texture.ofRgba32(target, levels, samples, floats, false);
+    return Texture.ofRgba32(target, levels, samples, floats, flag("clamp-reference", "no"));
   }
 
   private List<Texture.Level> levels(TextureTarget target) {
@@ -111,7 +110,7 @@ final class CaseTexture {
     int levels = count(keys.getOrDefault("levels", "1"));
     List<Texture.Level> result = new ArrayList<>();
     int offset = 0;
-    for (int l = 0; l < levels && l < 16; l++) {
+    for (int l = 0; l < levels && l < 32; l++) {
       int slices = target == TextureTarget.TEX_3D ? Math.max(1, extent[2] >> l) : extent[2];
       Texture.Level level =
           new Texture.Level(
@@ -135,31 +134,59 @@ final class CaseTexture {
 
   private int[] words(List<Texture.Level> levels, int samples, int texels) {
     String text = keys.getOrDefault("texels", "position");
+    if (!text.equals("position")) {
+      return literals(text, texels, 4);
+    }
+    return positions(levels, samples, texels);
+  }
+
+  /** The words of position texels of a texture's shape. */
+  static int[] positions(Texture texture) {
+    List<Texture.Level> levels = new ArrayList<>();
+    for (int l = 0; l < texture.levelCount(); l++) {
+      levels.add(texture.level(l));
+    }
+    Texture.Level last = levels.getLast();
+    return positions(
+        levels, texture.samples(), (last.offset() + last.texels()) * texture.samples());
+  }
+
+  private static int[] positions(List<Texture.Level> levels, int samples, int texels) {
     int[] words = new int[texels * 4];
-    if (text.equals("position")) {
-      for (int l = 0; l < levels.size(); l++) {
-        Texture.Level level = levels.get(l);
-        for (int i = 0; i < level.texels() * samples; i++) {
-          int at = (level.offset() + i) * 4;
-          int row = i / level.width();
-          words[at] = Float.floatToRawIntBits(i % level.width());
-          words[at + 1] = Float.floatToRawIntBits(row % level.height());
-          int slice = row / level.height();
-          words[at + 2] = Float.floatToRawIntBits(slice % level.slices());
-          words[at + 3] = Float.floatToRawIntBits(samples > 1 ? slice / level.slices() : l);
-        }
+    for (int l = 0; l < levels.size(); l++) {
+      Texture.Level level = levels.get(l);
+      for (int i = 0; i < level.texels() * samples; i++) {
+        int at = (level.offset() + i) * 4;
+        int row = i / level.width();
+        words[at] = Float.floatToRawIntBits(i % level.width());
+        words[at + 1] = Float.floatToRawIntBits(row % level.height());
+        int slice = row / level.height();
+        words[at + 2] = Float.floatToRawIntBits(slice % level.slices());
+        words[at + 3] = Float.floatToRawIntBits(samples > 1 ? slice / level.slices() : l);
       }
-      return words;
     }
+    return words;
+  }
+
+  private static int[] literals(String text, int texels, int each) {
     String[] literals = text.replace('|', ' ').trim().split("\\s+");
-    if (literals.length != words.length) {
+    if (literals.length != texels * each) {
       throw new IllegalArgumentException(
-          literals.length + " texel values instead of " + texels + " times 4");
+          literals.length + " texel values instead of " + texels + " times " + each);
     }
+    int[] words = new int[literals.length];
     for (int i = 0; i < words.length; i++) {
       words[i] = CaseValues.word(literals[i]);
     }
     return words;
+  }
+
+  private boolean flag(String key, String otherwise) {
+    return switch (keys.getOrDefault(key, otherwise)) {
+      case "yes" -> true;
+      case "no" -> false;
+      default -> throw new IllegalArgumentException(key + " is yes or no");
+    };
   }
 
   private String[] list(String key, String otherwise, int least, int most) {
@@ -207,6 +234,6 @@ final class CaseTexture {
             CaseValues.number(border[2]),
             CaseValues.number(border[3])),
         word(Sampler.Compare.class, keys.getOrDefault("compare", "lequal")),
-        !keys.getOrDefault("normalized", "yes").equals("no"));
+        flag("normalized", "yes"));
   }
 }

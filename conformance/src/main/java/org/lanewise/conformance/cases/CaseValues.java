@@ -1,7 +1,21 @@
 package org.lanewise.conformance.cases;
 
+import java.util.HexFormat;
+import java.util.regex.Pattern;
+
 /** The literals of case files. */
 final class CaseValues {
+  /** A number that takes more characters is plainer as bits. */
+  private static final int LONGEST = 9;
+
+  private static final Pattern BITS = Pattern.compile("0x[0-9a-fA-F]{8}");
+  private static final Pattern INTEGER = Pattern.compile("-?[0-9]+i");
+  private static final Pattern UNSIGNED = Pattern.compile("[0-9]+u");
+  private static final Pattern DECIMAL =
+      Pattern.compile("[-+]?([0-9]*\\.?[0-9]+([eE][-+]?[0-9]+)?|[0-9]+\\.)");
+  private static final Pattern HEXADECIMAL =
+      Pattern.compile("[-+]?0x[0-9a-fA-F]+(\\.[0-9a-fA-F]*)?p[-+]?[0-9]+");
+
   private CaseValues() {}
 
   /**
@@ -11,28 +25,53 @@ final class CaseValues {
    * @throws NumberFormatException for anything else
    */
   static int word(String literal) {
-    if (literal.matches("0x[0-9a-fA-F]{8}")) {
-      return Integer.parseUnsignedInt(literal.substring(2), 16);
+    boolean isBits = literal.length() == 10 && literal.startsWith("0x");
+    if (isBits && BITS.matcher(literal).matches()) {
+      return Integer.parseUnsignedInt(literal, 2, 10, 16);
     }
-    if (literal.matches("-?[0-9]+i")) {
-      return Integer.parseInt(literal.substring(0, literal.length() - 1));
+    int last = literal.length() - 1;
+    if (literal.endsWith("i") && INTEGER.matcher(literal).matches()) {
+      return Integer.parseInt(literal, 0, last, 10);
     }
-    if (literal.matches("[0-9]+u")) {
-      return Integer.parseUnsignedInt(literal.substring(0, literal.length() - 1));
+    if (literal.endsWith("u") && UNSIGNED.matcher(literal).matches()) {
+      return Integer.parseUnsignedInt(literal, 0, last, 10);
     }
     return switch (literal) {
       case "nan" -> 0x7fc00000;
-      case "inf" -> 0x7f800000;
+      case "inf", "+inf" -> 0x7f800000;
       case "-inf" -> 0xff800000;
       default -> {
-        boolean decimal = literal.matches("[-+]?[0-9]*\\.?[0-9]+([eE][-+]?[0-9]+)?|[-+]?[0-9]+\\.");
-        boolean hexadecimal = literal.matches("[-+]?0x[0-9a-fA-F]+(\\.[0-9a-fA-F]*)?p[-+]?[0-9]+");
-        if (!decimal && !hexadecimal) {
+        if (!DECIMAL.matcher(literal).matches() && !HEXADECIMAL.matcher(literal).matches()) {
           throw new NumberFormatException(literal);
         }
         yield Float.floatToRawIntBits(Float.parseFloat(literal));
       }
     };
+  }
+
+  /** The literal of the word's bits. */
+  static String bits(int word) {
+    return "0x" + HexFormat.of().toHexDigits(word);
+  }
+
+  /** A literal that means a word, a short one where there is one. */
+  static String literal(int word) {
+    if (word > 0 && word < 0x00800000) {
+      return word + "u";
+    }
+    if (word < 0 && word >= -65536) {
+      return word + "i";
+    }
+    float value = Float.intBitsToFloat(word);
+    if (Float.isInfinite(value)) {
+      return value > 0 ? "inf" : "-inf";
+    }
+    if (word == 0x7fc00000) {
+      return "nan";
+    }
+    String text = Float.toString(value);
+    text = text.endsWith(".0") ? text.substring(0, text.length() - 2) : text.replace(".0E", "E");
+    return Float.isNaN(value) || text.length() > LONGEST ? bits(word) : text;
   }
 
   /** The float of {@link #word}. */

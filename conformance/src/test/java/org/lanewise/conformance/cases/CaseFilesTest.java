@@ -197,8 +197,8 @@ class CaseFilesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "isa: r500|isa: r600|1:1",
-        "denormals: yes|denormals: 1|1:1",
+        "isa: r500|isa: r600|2:6",
+        "denormals: yes|denormals: 1|3:24",
         "0060c003 00000005|0060c003|7:1",
         "0060c003|0060c004|5:1",
         "temp[0]: 1|temp[1]: 1|8:1",
@@ -264,10 +264,10 @@ class CaseFilesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "target 2: CUBE|target 2: SQUARE|1:1",
+        "target 2: CUBE|target 2: SQUARE|4:11",
         "target 2: CUBE|target two: CUBE|4:1",
-        "projected 1: 3|projected 1: 5|1:1",
-        "infinities: yes|infinities: maybe|1:1",
+        "projected 1: 3|projected 1: 5|5:14",
+        "infinities: yes|infinities: maybe|3:19",
         "mov r0|mov s0|10:1",
         "mov r0|moo r0|10:1",
         "t2: 1|t3: 1|12:1",
