@@ -4,6 +4,7 @@ module org.lanewise.conformance {
   requires org.lanewise.reference;
   requires org.lanewise.jit;
   requires com.fasterxml.jackson.databind;
+  requires java.desktop;
 
   exports org.lanewise.conformance;
   exports org.lanewise.conformance.adapter;

@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
       "  lanewise conformance --corpus ../shared/corpus/d3d9",
       "  lanewise conformance --vectors ../shared/corpus/tgsi-vectors/exec_vectors.tsv",
       "  lanewise conformance --random 100000 --isa d3d9",
-      "  lanewise conformance --report out/"
+      "  lanewise conformance --report out/ --corpus ../shared/corpus/tgsi"
     })
 final class ConformanceCommand implements Callable<Integer> {
   /** More are taken as this many. */
@@ -60,8 +60,8 @@ final class ConformanceCommand implements Callable<Integer> {
     @Option(
         names = "--corpus",
         paramLabel = "DIR",
-        description = "a folder of programs with inputs, textures and expected pixels")
-    private Path corpus;
+        description = "a folder of programs with inputs, textures and expected pixels; repeatable")
+    private List<Path> corpora = List.of();
 
     @Option(
         names = "--vectors",
@@ -85,8 +85,9 @@ final class ConformanceCommand implements Callable<Integer> {
         names = "--report",
         paramLabel = "DIR",
         description =
-            "a report for people of the built-in cases, or those of --cases: static pages from"
-                + " DIR/index.html on, with DIR/report.json beside them (see docs/report.md)")
+            "a report for people: static pages from DIR/index.html on, with DIR/report.json beside"
+                + " them (see docs/report.md); of the built-in cases or those of --cases, of"
+                + " functions, of each --corpus, and of --random programs of every instruction set")
     private Path report;
   }
 
@@ -131,15 +132,15 @@ final class ConformanceCommand implements Callable<Integer> {
     if (threads < 1) {
       throw new InputException("--threads: error: " + threads + " (expected 1 or more)");
     }
-    if (sameSource && what.corpus == null) {
+    if (sameSource && what.corpora.isEmpty()) {
       throw new InputException("--same-source: error: nothing to compare (expected --corpus too)");
     }
     if (what.report != null) {
       return report() ? Lanewise.OK : Lanewise.DIFFERENT;
     }
     boolean passed = true;
-    if (what.corpus != null) {
-      passed &= corpus();
+    for (Path corpus : what.corpora) {
+      passed &= corpus(corpus);
     }
     if (what.vectors != null) {
       passed &= vectors();
@@ -160,15 +161,29 @@ final class ConformanceCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw unreadable(what.cases, e);
     }
-    return reportOptions.run(
-        spec, what.report, cases, passes.without(), Math.min(threads, MAX_THREADS));
+    if (what.random != null && what.random < 1) {
+      throw new ParameterException(spec.commandLine(), "--random takes 1 or more programs");
+    }
+    try {
+      return reportOptions.run(
+          spec,
+          what.report,
+          cases,
+          what.corpora,
+          what.random == null ? 0 : what.random,
+          seed,
+          passes.without(),
+          Math.min(threads, MAX_THREADS));
+    } catch (IOException e) {
+      throw unreadable(what.corpora.isEmpty() ? what.report : what.corpora.getFirst(), e);
+    }
   }
 
-  private boolean corpus() {
+  private boolean corpus(Path corpus) {
     try (Progress progress = new Progress(spec.commandLine().getErr(), "corpus")) {
       CorpusResult result =
           CorpusRunner.run(
-              what.corpus, Math.min(threads, MAX_THREADS), passes.without(), progress::update);
+              corpus, Math.min(threads, MAX_THREADS), passes.without(), progress::update);
       progress.clear();
       if (sameSource) {
         result.sameSource().forEach(spec.commandLine().getOut()::println);
@@ -176,7 +191,7 @@ final class ConformanceCommand implements Callable<Integer> {
       report(result.summary(), result.failures());
       return result.passed();
     } catch (IOException e) {
-      throw unreadable(what.corpus, e);
+      throw unreadable(corpus, e);
     }
   }
 

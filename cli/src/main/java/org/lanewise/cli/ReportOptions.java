@@ -3,42 +3,77 @@ package org.lanewise.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.lanewise.conformance.cases.CaseCorpus;
+import org.lanewise.conformance.random.Emphasis;
+import org.lanewise.conformance.random.RandomCases;
 import org.lanewise.conformance.report.Report;
 import org.lanewise.conformance.report.ReportRun;
 import org.lanewise.conformance.report.ReportWriter;
+import org.lanewise.core.program.InstructionSet;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** What {@code --report} takes beside the folder. */
 final class ReportOptions {
   @Option(
+      names = "--function-stride",
+      paramLabel = "N",
+      defaultValue = "4099",
+      description =
+          "with --report: measure the functions' errors at every Nth input of 2^32, 0 for none"
+              + " (default: ${DEFAULT-VALUE})")
+  private int functionStride;
+
+  @Option(
       names = "--made",
       paramLabel = "TEXT",
       defaultValue = "",
       description =
-          "with --report: what to print as the report's date and place; nothing by default, so"
-              + " that equal results make equal reports")
+          "with --report: what to print as its date and place; nothing by default, so that equal"
+              + " results make equal reports")
   private String made;
 
   /**
    * Runs what a report tells of, and writes it.
    *
+   * @param random how many random programs of each instruction set
+   * @param seed the seed of the first one
    * @return whether nothing failed
+   * @throws IOException if a corpus cannot be read
    */
   boolean run(
       CommandSpec spec,
       Path folder,
       List<CaseCorpus.Entry> cases,
+      List<Path> corpora,
+      long random,
+      long seed,
       List<String> without,
-      int threads) {
-    PrintWriter out = spec.commandLine().getOut();
-    PrintWriter err = spec.commandLine().getErr();
+      int threads)
+      throws IOException {
+    if (functionStride < 0) {
+      throw new InputException(
+          "--function-stride: error: " + functionStride + " (expected 0 or more)");
+    }
+    List<ReportRun.Seeds> seeds = new ArrayList<>();
+    for (InstructionSet set : random > 0 ? InstructionSet.values() : new InstructionSet[0]) {
+      RandomCases source = RandomCases.of(set, Emphasis.BALANCED);
+      seeds.add(new ReportRun.Seeds(set, source, seed, random));
+    }
     ReportRun.Settings settings =
-        new ReportRun.Settings(version(spec), made, cases, without, threads);
+        new ReportRun.Settings(
+            spec.root().version()[0],
+            made,
+            cases,
+            seeds,
+            corpora,
+            functionStride,
+            without,
+            threads);
     Report report;
-    try (Progress progress = new Progress(err, "report")) {
+    try (Progress progress = new Progress(spec.commandLine().getErr(), "report")) {
       report = ReportRun.run(settings, progress::update);
     }
     try {
@@ -51,14 +86,10 @@ final class ReportOptions {
               + e.getMessage()
               + " (expected a folder, or nothing yet)");
     }
-    long failed = report.cases().stream().filter(each -> !each.passed()).count();
+    PrintWriter out = spec.commandLine().getOut();
     out.printf(
-        "report   %d cases, %d failed: %s%n",
-        report.cases().size(), failed + report.unreadable().size(), folder.resolve("index.html"));
+        "report   %s: %s%n",
+        report.passed() ? "all passed" : "something failed", folder.resolve("index.html"));
     return report.passed();
-  }
-
-  private static String version(CommandSpec spec) {
-    return spec.root().version()[0];
   }
 }

@@ -5,6 +5,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
 import org.lanewise.conformance.Comparison;
+import org.lanewise.conformance.corpus.CorpusFinding.Outcome;
 import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.engine.ShaderOptions;
@@ -24,22 +25,6 @@ import org.lanewise.core.program.ShaderFormatException;
  */
 record CorpusCheck<R extends CorpusRun>(
     String name, Outcome outcome, String message, List<R> runs, List<Comparison.Result> truths) {
-
-  /** How far a program came. */
-  enum Outcome {
-    /** It could not be decoded. */
-    UNREADABLE,
-    /** It was decoded, but no engine can run it. */
-    REFUSED,
-    /** The engines differ. */
-    UNEQUAL,
-    /** The engines agree, on other values than the other renderer. */
-    DIFFERENT,
-    /** The engines agree, and there is no trusted value to match. */
-    UNVETTED,
-    /** The engines agree with each other and with the other renderer. */
-    MATCHING
-  }
 
   CorpusCheck {
     runs = List.copyOf(runs);

@@ -19,7 +19,7 @@ final class CorpusParts {
    * The programs that legitimately differ from the other renderer or mean nothing, with the reason
    * of each.
    */
-  private static Map<String, String> exceptions(String file) throws IOException {
+  static Map<String, String> exceptions(String file) throws IOException {
     Map<String, String> result = new TreeMap<>();
     try (InputStream stream = CorpusParts.class.getResourceAsStream(file);
         BufferedReader reader =
@@ -50,7 +50,7 @@ final class CorpusParts {
     Map<String, String> exceptions = exceptions(exceptionFile);
     Map<String, Integer> refused = new TreeMap<>();
     List<String> failures = new ArrayList<>();
-    Map<CorpusCheck.Outcome, Integer> counts = new EnumMap<>(CorpusCheck.Outcome.class);
+    Map<CorpusFinding.Outcome, Integer> counts = new EnumMap<>(CorpusFinding.Outcome.class);
     int expected = 0;
     for (CorpusCheck<?> check : checks) {
       String exception = exceptions.get(check.name());
@@ -83,13 +83,13 @@ final class CorpusParts {
         }
       }
     }
-    int different = counts.getOrDefault(CorpusCheck.Outcome.DIFFERENT, 0);
-    int matching = counts.getOrDefault(CorpusCheck.Outcome.MATCHING, 0);
-    int unvetted = counts.getOrDefault(CorpusCheck.Outcome.UNVETTED, 0);
+    int different = counts.getOrDefault(CorpusFinding.Outcome.DIFFERENT, 0);
+    int matching = counts.getOrDefault(CorpusFinding.Outcome.MATCHING, 0);
+    int unvetted = counts.getOrDefault(CorpusFinding.Outcome.UNVETTED, 0);
     return new CorpusResult.Part(
         name,
         checks.size(),
-        checks.size() - counts.getOrDefault(CorpusCheck.Outcome.UNREADABLE, 0),
+        checks.size() - counts.getOrDefault(CorpusFinding.Outcome.UNREADABLE, 0),
         refused,
         different + matching + unvetted,
         matching,

@@ -91,6 +91,36 @@ public final class CorpusRunner {
   }
 
   /**
+   * What a run found, in total and of each program.
+   *
+   * @param result the totals
+   * @param findings by set, in the order of the totals, and the order of the folder
+   */
+  public record Detailed(CorpusResult result, List<CorpusFinding> findings) {
+    public Detailed {
+      findings = List.copyOf(findings);
+    }
+  }
+
+  /** The same as {@link #run(Path, int, Collection, BiConsumer)}, with all values. */
+  public static Detailed runDetailed(
+      Path folder, int threads, Collection<String> without, BiConsumer<Integer, Integer> progress)
+      throws IOException {
+    List<Work> results = runAll(jobs(folder), threads, () -> Engines.all(without), progress);
+    List<CorpusFinding> findings = new ArrayList<>();
+    for (ProgramSet set : ProgramSet.values()) {
+      Map<String, String> exceptions = CorpusParts.exceptions(set.exceptions);
+      results.stream()
+          .flatMap(work -> work.found.stream())
+          .filter(found -> found.set == set)
+          .map(found -> found.check)
+          .map(check -> CorpusFinding.of(set.title, check, exceptions.get(check.name())))
+          .forEach(findings::add);
+    }
+    return new Detailed(summed(folder, results), findings);
+  }
+
+  /**
    * Runs all cases of a folder.
    *
    * @param engines makes the engines of a thread, the reference first

@@ -20,10 +20,22 @@ final class FrontPage {
     total(html, "" + rules(report.cases()), "rules");
     total(html, "" + report.engines().size(), "engines");
     total(html, "" + (report.cases().size() - failed), "passed on all engines");
-    total(html, "" + (failed + report.unreadable().size()), "failed");
+    total(html, "" + (failed + report.unreadable().size()), "cases failed");
+    long programs = report.random().stream().mapToLong(Report.RandomOutcome::count).sum();
+    if (programs > 0) {
+      total(html, "" + programs, "random programs");
+    }
+    int corpora = report.corpora().stream().mapToInt(each -> each.findings().size()).sum();
+    if (corpora > 0) {
+      total(html, "" + corpora, "programs of corpora");
+    }
     html.close();
     sets(report, page);
     engines(report, page);
+    random(report, html);
+    corpora(report, html);
+    functions(report, html);
+    mutants(report, html);
     return page.done(report);
   }
 
@@ -35,7 +47,7 @@ final class FrontPage {
     } else {
       html.open("p", "class", "verdict fail").element("b", "\u2717 Something failed. ");
       html.text(
-          "%d of %d cases failed on an engine, %d files could not be read."
+          "%d of %d cases failed on an engine, %d files could not be read; what else failed is told below."
               .formatted(failed, report.cases().size(), report.unreadable().size()));
     }
     html.close();
@@ -103,6 +115,70 @@ final class FrontPage {
       html.close();
     }
     html.close().close().close();
+  }
+
+  private static void random(Report report, Html html) {
+    if (report.random().isEmpty()) {
+      return;
+    }
+    html.element("h2", "Random programs", "id", "random");
+    for (Report.RandomOutcome outcome : report.random()) {
+      boolean equal = outcome.failures().isEmpty();
+      html.element(
+          "p",
+          "%s %d programs of %s from seed %d: %s."
+              .formatted(
+                  equal ? "\u2713" : "\u2717",
+                  outcome.count(),
+                  Page.title(outcome.set()),
+                  outcome.seed(),
+                  equal ? "all equal on all engines" : outcome.failures().size() + " differ"),
+          "class",
+          equal ? null : "fail block");
+      for (String failure : outcome.failures()) {
+        html.open("pre", "tabindex", "0").element("code", failure).close();
+      }
+    }
+  }
+
+  private static void corpora(Report report, Html html) {
+    if (report.corpora().isEmpty()) {
+      return;
+    }
+    html.open("h2", "id", "corpora").link("corpora.html", "Agreement with other renderers");
+    html.close();
+    report.corpora().forEach(corpus -> CorpusPage.totals(html, corpus));
+  }
+
+  private static void functions(Report report, Html html) {
+    if (report.functions().isEmpty()) {
+      return;
+    }
+    html.open("h2", "id", "functions").link("functions.html", "Functions").close();
+    double worst =
+        report.functions().stream().mapToDouble(each -> each.curve().largest()).max().orElse(0);
+    long failed = report.functions().stream().filter(each -> !each.passed()).count();
+    html.element(
+        "p",
+        "%s %d functions, %s; the largest error of all is %s ulps."
+            .formatted(
+                failed == 0 ? "\u2713" : "\u2717",
+                report.functions().size(),
+                failed == 0
+                    ? "all within their bounds and the same on all engines"
+                    : failed + " failed",
+                FunctionsPage.error(worst)));
+  }
+
+  private static void mutants(Report report, Html html) {
+    if (report.mutants().isEmpty()) {
+      return;
+    }
+    html.open("h2", "id", "mutants").link("mutants.html", "Mutants").close();
+    long found = report.mutants().stream().filter(each -> !each.foundBy().isEmpty()).count();
+    html.element(
+        "p",
+        "%d of %d planted bugs were found by the suite.".formatted(found, report.mutants().size()));
   }
 
   private static void number(Html html, long number, String style) {

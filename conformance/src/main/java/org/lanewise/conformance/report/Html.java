@@ -9,8 +9,7 @@ import java.util.Set;
  * markup other than by elements.
  */
 final class Html {
-  private static final Set<String> VOID =
-      Set.of("br", "hr", "img", "input", "link", "meta", "path", "line", "rect", "circle");
+  private static final Set<String> VOID = Set.of("br", "img", "link", "meta");
 
   private final StringBuilder out = new StringBuilder("<!DOCTYPE html>\n");
   private final Deque<String> open = new ArrayDeque<>();

@@ -16,6 +16,10 @@ import org.lanewise.core.program.InstructionSet;
  * @param engines what was tested, the reference first
  * @param cases by name
  * @param unreadable case files that could not be read, a line each
+ * @param random random programs that were run
+ * @param corpora programs with other renderers' values
+ * @param functions the functions' errors; empty where none were measured
+ * @param mutants planted bugs; empty where no run with them was kept
  */
 public record Report(
     String version,
@@ -23,7 +27,11 @@ public record Report(
     String java,
     List<Engine> engines,
     List<CaseOutcome> cases,
-    List<String> unreadable) {
+    List<String> unreadable,
+    List<RandomOutcome> random,
+    List<CorpusOutcome> corpora,
+    List<FunctionOutcome> functions,
+    List<Mutant> mutants) {
 
   /**
    * The version of the format of {@code report.json}; it grows where a field changes its meaning.
@@ -34,6 +42,10 @@ public record Report(
     engines = List.copyOf(engines);
     cases = List.copyOf(cases);
     unreadable = List.copyOf(unreadable);
+    random = List.copyOf(random);
+    corpora = List.copyOf(corpora);
+    functions = List.copyOf(functions);
+    mutants = List.copyOf(mutants);
   }
 
   /**
@@ -44,6 +56,20 @@ public record Report(
    * @param kind what it is, a few words
    */
   public record Engine(String name, Optional<Integer> lanes, String kind) {}
+
+  /**
+   * Random programs of an instruction set, the same on all engines or not.
+   *
+   * @param set what they are written in
+   * @param seed the seed of the first one
+   * @param count how many
+   * @param failures a text for each that differs
+   */
+  public record RandomOutcome(InstructionSet set, long seed, long count, List<String> failures) {
+    public RandomOutcome {
+      failures = List.copyOf(failures);
+    }
+  }
 
   /** The cases of an instruction set. */
   public List<CaseOutcome> cases(InstructionSet set) {
@@ -58,11 +84,18 @@ public record Report(
       pages.put(Page.of(set), Page.title(set));
     }
     pages.put("cases.html", "Cases");
+    pages.put("corpora.html", "Corpora");
+    pages.put("functions.html", "Functions");
+    pages.put("mutants.html", "Mutants");
     return pages;
   }
 
   /** Whether nothing failed. */
   public boolean passed() {
-    return unreadable.isEmpty() && cases.stream().allMatch(CaseOutcome::passed);
+    return unreadable.isEmpty()
+        && cases.stream().allMatch(CaseOutcome::passed)
+        && random.stream().allMatch(outcome -> outcome.failures.isEmpty())
+        && corpora.stream().allMatch(corpus -> corpus.result().passed())
+        && functions.stream().allMatch(FunctionOutcome::passed);
   }
 }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.TreeSet;
+import org.lanewise.conformance.functions.ErrorCurve;
 import org.lanewise.conformance.report.CaseOutcome.Found;
 import org.lanewise.conformance.report.CaseOutcome.Stated;
 import org.lanewise.core.program.InstructionSet;
@@ -42,6 +43,19 @@ final class ReportJson {
     ArrayNode cases = root.putArray("cases");
     report.cases().forEach(outcome -> cases.add(of(outcome)));
     root.set("unreadable", strings(report.unreadable()));
+    ArrayNode random = root.putArray("random");
+    for (Report.RandomOutcome outcome : report.random()) {
+      ObjectNode node = random.addObject();
+      node.put("set", name(outcome.set()));
+      node.put("seed", outcome.seed()).put("count", outcome.count());
+      node.set("failures", strings(outcome.failures()));
+    }
+    ArrayNode corpora = root.putArray("corpora");
+    report.corpora().forEach(corpus -> corpora.add(CorpusJson.of(corpus)));
+    ArrayNode functions = root.putArray("functions");
+    report.functions().forEach(outcome -> functions.add(of(outcome)));
+    ArrayNode mutants = root.putArray("mutants");
+    report.mutants().forEach(mutant -> mutants.add(of(mutant)));
     try {
       return JSON.writeValueAsString(root) + "\n";
     } catch (JsonProcessingException e) {
@@ -111,6 +125,52 @@ final class ReportJson {
       each.set("words", words(found.words()));
     }
     node.put("shortened", outcome.shortened());
+    return node;
+  }
+
+  private static ObjectNode of(FunctionOutcome outcome) {
+    ErrorCurve curve = outcome.curve();
+    ObjectNode node = NODES.objectNode();
+    node.put("name", outcome.function().name());
+    node.put("bound", outcome.function().bound());
+    node.put("inputs", curve.inputs());
+    error(node, "largest", curve.largest());
+    node.put("x", "%08x".formatted(curve.x()));
+    if (outcome.function().operands() == 2) {
+      node.put("y", "%08x".formatted(curve.y()));
+    }
+    node.set("engines", strings(outcome.engines()));
+    node.put("compared", outcome.compared()).put("mismatches", outcome.mismatches());
+    node.set("examples", strings(outcome.examples()));
+    ArrayNode bins = node.putArray("bins");
+    for (ErrorCurve.Bin bin : curve.bins()) {
+      ObjectNode each = bins.addObject().put("head", bin.head()).put("inputs", bin.inputs());
+      error(each, "largest", bin.largest());
+    }
+    return node;
+  }
+
+  /** JSON has no infinity; null is one. */
+  private static void error(ObjectNode node, String field, double error) {
+    if (Double.isInfinite(error)) {
+      node.putNull(field);
+    } else {
+      node.put(field, error);
+    }
+  }
+
+  private static ObjectNode of(Mutant mutant) {
+    ObjectNode node = NODES.objectNode();
+    node.put("id", mutant.id()).put("kind", mutant.kind()).put("file", mutant.file());
+    node.put("sentence", mutant.sentence());
+    node.set("foundBy", strings(mutant.foundBy()));
+    node.put("random", mutant.random());
+    if (mutant.instructions() >= 0) {
+      node.putObject("shrunk")
+          .put("instructions", mutant.instructions())
+          .put("lanes", mutant.lanes())
+          .put("program", mutant.program());
+    }
     return node;
   }
 

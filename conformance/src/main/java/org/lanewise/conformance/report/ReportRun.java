@@ -1,11 +1,20 @@
 package org.lanewise.conformance.report;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.lanewise.conformance.Engines;
 import org.lanewise.conformance.cases.CaseCorpus;
+import org.lanewise.conformance.corpus.CorpusRunner;
+import org.lanewise.conformance.random.RandomCases;
+import org.lanewise.conformance.random.RandomRun;
 import org.lanewise.core.engine.ShaderEngine;
+import org.lanewise.core.program.InstructionSet;
 
 /** Runs what a report tells of. */
 public final class ReportRun {
@@ -17,6 +26,9 @@ public final class ReportRun {
    * @param version the version of this project, for people
    * @param made when and where, for people; empty for nothing
    * @param cases the case files
+   * @param random random programs
+   * @param corpora folders of programs with known values, as {@link CorpusRunner} reads them
+   * @param functionStride every how many inputs of the functions one is taken; 0 for none
    * @param without the names of passes of the JIT that do not run
    * @param threads how many threads to use
    */
@@ -24,16 +36,31 @@ public final class ReportRun {
       String version,
       String made,
       List<CaseCorpus.Entry> cases,
+      List<Seeds> random,
+      List<Path> corpora,
+      int functionStride,
       List<String> without,
       int threads) {
     public Settings {
       cases = List.copyOf(cases);
+      random = List.copyOf(random);
+      corpora = List.copyOf(corpora);
       without = List.copyOf(without);
-      if (threads < 1) {
-        throw new IllegalArgumentException(threads + " threads");
+      if (threads < 1 || functionStride < 0) {
+        throw new IllegalArgumentException(threads + " threads, stride " + functionStride);
       }
     }
   }
+
+  /**
+   * Random programs to run.
+   *
+   * @param set what they are written in
+   * @param source makes them
+   * @param first the seed of the first one; the others follow it
+   * @param count how many
+   */
+  public record Seeds(InstructionSet set, RandomCases source, long first, long count) {}
 
   /** Hears how far a run is, one call at a time. */
   @FunctionalInterface
@@ -42,8 +69,12 @@ public final class ReportRun {
     void advanced(String part, long done, long total);
   }
 
-  /** Runs all of it; minutes, by what is asked for. */
-  public static Report run(Settings settings, Progress progress) {
+  /**
+   * Runs all of it; minutes, by what is asked for.
+   *
+   * @throws IOException if a corpus cannot be read
+   */
+  public static Report run(Settings settings, Progress progress) throws IOException {
     Supplier<List<ShaderEngine>> engines = () -> Engines.all(settings.without());
     CaseSection.Outcomes cases =
         CaseSection.run(
@@ -57,7 +88,61 @@ public final class ReportRun {
         java(),
         engines(engines),
         cases.cases(),
-        cases.unreadable());
+        cases.unreadable(),
+        settings.random().stream().map(seeds -> random(seeds, settings, progress)).toList(),
+        corpora(settings, progress),
+        functions(settings, progress),
+        Mutant.read());
+  }
+
+  private static Report.RandomOutcome random(Seeds seeds, Settings settings, Progress progress) {
+    List<String> failures =
+        RandomRun.run(
+            seeds.source(),
+            seeds.first(),
+            seeds.count(),
+            settings.threads(),
+            settings.without(),
+            (done, total) -> progress.advanced("random " + seeds.set(), done, total));
+    return new Report.RandomOutcome(seeds.set(), seeds.first(), seeds.count(), failures);
+  }
+
+  private static List<CorpusOutcome> corpora(Settings settings, Progress progress)
+      throws IOException {
+    List<CorpusOutcome> outcomes = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    for (Path folder : settings.corpora()) {
+      String plain = folder.toAbsolutePath().normalize().getFileName().toString();
+      String name = plain;
+      for (int number = 2; !names.add(Page.anchor(name)); number++) {
+        name = plain + " " + number;
+      }
+      String part = "corpus " + name;
+      CorpusRunner.Detailed found =
+          CorpusRunner.runDetailed(
+              folder,
+              settings.threads(),
+              settings.without(),
+              (done, total) -> progress.advanced(part, done, total));
+      outcomes.add(new CorpusOutcome(name, found.result(), found.findings()));
+    }
+    return outcomes;
+  }
+
+  private static List<FunctionOutcome> functions(Settings settings, Progress progress) {
+    if (settings.functionStride() == 0) {
+      return List.of();
+    }
+    List<ShaderEngine> engines = Engines.all(settings.without());
+    try {
+      return FunctionSection.run(
+          settings.functionStride(),
+          engines.subList(1, engines.size()),
+          settings.threads(),
+          progress);
+    } finally {
+      engines.forEach(ShaderEngine::close);
+    }
   }
 
   private static List<Report.Engine> engines(Supplier<List<ShaderEngine>> source) {

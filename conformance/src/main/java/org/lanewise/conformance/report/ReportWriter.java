@@ -28,6 +28,12 @@ public final class ReportWriter {
     for (Map.Entry<String, String> page : CasePages.folders(report).entrySet()) {
       site.write(page.getKey(), page.getValue());
     }
+    site.write("corpora.html", CorpusPage.list(report));
+    for (CorpusOutcome corpus : report.corpora()) {
+      CorpusPage.write(report, corpus, site);
+    }
+    site.write("functions.html", FunctionsPage.text(report));
+    site.write("mutants.html", MutantsPage.text(report));
     site.write("report.json", ReportJson.text(report));
   }
 }

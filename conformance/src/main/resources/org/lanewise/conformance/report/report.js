@@ -145,6 +145,91 @@
     }
   };
 
+  const wordsOf = (text) => {
+    const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+    const view = new DataView(bytes.buffer);
+    return (index) => ({ float: view.getFloat32(index * 4), bits: view.getUint32(index * 4) });
+  };
+
+  // NaN has a sign and a payload that a number does not show.
+  const shown = (word) =>
+    (Object.is(word.float, -0) ? "-0" : String(word.float === 0 ? 0 : Number(word.float.toPrecision(9)))) +
+    " " + word.bits.toString(16).padStart(8, "0");
+
+  // The values of the pixel under the pointer; with the keyboard, arrows move.
+  const makeInspector = (box) => {
+    const width = Number(box.dataset.width);
+    const height = Number(box.dataset.height);
+    const components = [...box.dataset.components];
+    const ours = wordsOf(box.dataset.ours);
+    const theirs = wordsOf(box.dataset.theirs);
+    const pixel = make("div", { class: "pixel", "aria-live": "polite" });
+    const hint = "Point at a pixel, or move with the arrow keys.";
+    pixel.textContent = hint;
+    const cursors = [];
+    let at = null;
+
+    const show = (x, y) => {
+      at = [Math.min(width - 1, Math.max(0, x)), Math.min(height - 1, Math.max(0, y))];
+      const index = at[1] * width + at[0];
+      for (const cursor of cursors) {
+        cursor.hidden = false;
+        cursor.style.left = (at[0] * 100) / width + "%";
+        cursor.style.top = (at[1] * 100) / height + "%";
+        cursor.style.width = 100 / width + "%";
+        cursor.style.height = 100 / height + "%";
+      }
+      const table = make("table", {});
+      const head = table.createTHead().insertRow();
+      for (const text of ["", "ours", "theirs"]) {
+        head.append(make("th", { scope: "col" }, text));
+      }
+      const body = table.createTBody();
+      components.forEach((component, number) => {
+        const row = body.insertRow();
+        row.append(make("th", { scope: "row" }, component));
+        const place = number * width * height + index;
+        const pair = [
+          box.dataset.live[index] === "1" ? shown(ours(place)) : "discarded",
+          box.dataset.theirLive[index] === "1" ? shown(theirs(place)) : "discarded",
+        ];
+        for (const text of pair) {
+          row.append(make("td", { class: pair[0] === pair[1] ? "" : "hole" }, text));
+        }
+      });
+      pixel.replaceChildren(
+        make("div", {}, box.dataset.output + ", pixel " + at[0] + ", " + at[1]), table);
+    };
+
+    for (const image of box.querySelectorAll("img")) {
+      const frame = make("span", { class: "frame" });
+      image.before(frame);
+      const cursor = make("span", { class: "cursor" });
+      cursor.hidden = true;
+      cursors.push(cursor);
+      frame.append(image, cursor);
+      frame.tabIndex = 0;
+      frame.setAttribute("role", "group");
+      frame.setAttribute("aria-label", image.alt + ": values by arrow keys");
+      const point = (event) => {
+        const place = image.getBoundingClientRect();
+        show(
+          Math.floor(((event.clientX - place.left) * width) / place.width),
+          Math.floor(((event.clientY - place.top) * height) / place.height));
+      };
+      frame.addEventListener("pointermove", point);
+      frame.addEventListener("pointerdown", point);
+      frame.addEventListener("keydown", (event) => {
+        const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+        if (step !== undefined) {
+          event.preventDefault();
+          show(at === null ? 0 : at[0] + step[0], at === null ? 0 : at[1] + step[1]);
+        }
+      });
+    }
+    box.querySelector(".frames").append(pixel);
+  };
+
   const follow = () => {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (target !== null && target.classList.contains("row")) {
@@ -158,6 +243,7 @@
     document.querySelectorAll("table[data-filter]").forEach(makeFilter);
     document.querySelectorAll("table:has(th[data-sort])").forEach(makeSort);
     makeScrollable();
+    document.querySelectorAll(".inspect").forEach(makeInspector);
     follow();
     window.addEventListener("hashchange", follow);
   });

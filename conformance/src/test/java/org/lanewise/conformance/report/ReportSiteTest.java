@@ -52,14 +52,15 @@ class ReportSiteTest {
     return new CaseCorpus.Entry(name, text);
   }
 
-  private static Report report(CaseCorpus.Entry... cases) {
+  private static Report report(CaseCorpus.Entry... cases) throws IOException {
     return ReportRun.run(
-        new ReportRun.Settings("lanewise test", "", List.of(cases), List.of(), 1),
+        new ReportRun.Settings(
+            "lanewise test", "", List.of(cases), List.of(), List.of(), 0, List.of(), 1),
         (part, done, total) -> {});
   }
 
   @Test
-  void whatIsRightAndWhatIsWrong() {
+  void whatIsRightAndWhatIsWrong() throws IOException {
     Report report =
         report(
             entry("a/good.case", GOOD),

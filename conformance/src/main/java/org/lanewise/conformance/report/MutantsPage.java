@@ -1,0 +1,69 @@
+package org.lanewise.conformance.report;
+
+import java.util.List;
+
+/** The page of planted bugs. */
+final class MutantsPage {
+  private MutantsPage() {}
+
+  /** The page's text. */
+  static String text(Report report) {
+    Page page = new Page(report, "mutants.html", "Mutants");
+    Html html = page.html();
+    if (report.mutants().isEmpty()) {
+      html.element("p", "No run with planted bugs was kept.");
+      return page.done(report);
+    }
+    long found = report.mutants().stream().filter(each -> !each.foundBy().isEmpty()).count();
+    html.element(
+        "p",
+        "Bugs that were planted into the compiler, one at a time, to test the tests: %d of %d were found. What found a bug, and the smallest program that a found difference was shrunk to."
+            .formatted(found, report.mutants().size()),
+        "class",
+        "lead");
+    html.open("div", "class", "scroll");
+    html.open("table", "data-filter", "mutants", "data-states", "");
+    html.element("caption", "Planted bugs");
+    html.open("thead").open("tr");
+    for (String column : List.of("mutant", "kind", "what it does", "found by", "random program")) {
+      html.element("th", column, "scope", "col", "data-sort", "text");
+    }
+    html.element("th", "instructions", "scope", "col", "class", "num", "data-sort", "number");
+    html.element("th", "lanes", "scope", "col", "class", "num", "data-sort", "number");
+    html.close().close();
+    report.mutants().forEach(mutant -> row(html, mutant));
+    html.close().close();
+    return page.done(report);
+  }
+
+  private static void row(Html html, Mutant mutant) {
+    boolean found = !mutant.foundBy().isEmpty();
+    html.open(
+        "tbody",
+        "class",
+        "row",
+        "id",
+        Page.anchor(mutant.id()),
+        "data-state",
+        found ? "pass" : "fail");
+    html.open("tr").element("th", mutant.id(), "scope", "row").element("td", mutant.kind());
+    html.element("td", mutant.sentence());
+    html.element(
+        "td",
+        found ? "\u2713 " + String.join(", ", mutant.foundBy()) : "\u2717 not found",
+        "class",
+        found ? "pass" : "fail");
+    html.element("td", mutant.random());
+    boolean shrunk = mutant.instructions() >= 0;
+    String key = shrunk ? "" + mutant.instructions() : "-1";
+    html.element("td", shrunk ? key : "", "class", "num", "data-key", key);
+    html.element("td", shrunk ? "" + mutant.lanes() : "", "class", "num");
+    html.close();
+    html.open("tr", "class", "detail").open("td", "colspan", "7");
+    html.open("p").text("In ").element("code", mutant.file()).close();
+    if (!mutant.program().isEmpty()) {
+      html.open("pre", "tabindex", "0").element("code", mutant.program()).close();
+    }
+    html.close().close().close();
+  }
+}
