@@ -21,6 +21,20 @@ final class D3d9Generator {
   private static final List<TextureTarget> TARGETS =
       List.of(TextureTarget.TEX_2D, TextureTarget.TEX_2D, TextureTarget.CUBE, TextureTarget.TEX_3D);
   private static final WriteMask X = WriteMask.of(1);
+
+  /** What outputs o1 and following are declared as. */
+  private static final List<D3d9Usage> USAGES =
+      List.of(
+          D3d9Usage.TEXCOORD,
+          D3d9Usage.FOG,
+          D3d9Usage.COLOR,
+          D3d9Usage.PSIZE,
+          D3d9Usage.NORMAL,
+          D3d9Usage.TANGENT,
+          D3d9Usage.BINORMAL,
+          D3d9Usage.BLENDWEIGHT);
+
+  private static final int MOST_OUTPUTS = 12;
   private static final int MOST_ATTEMPTS = 256;
 
   /** After so many attempts programs become shorter. */
@@ -89,7 +103,11 @@ final class D3d9Generator {
     int count = 1 + random.nextInt(4);
     if (!features.isPixel()) {
       vertexInputs(count);
-      outputs(1 + random.nextInt(5));
+      if (features.weights().manyOutputs()) {
+        manyOutputs();
+      } else {
+        outputs(1 + random.nextInt(5));
+      }
     } else if (features.isModel3()) {
       pixelInputs(count);
       pixelOutputs();
@@ -157,6 +175,30 @@ final class D3d9Generator {
         code.declare(D3d9Usage.NORMAL, number, D3d9RegisterType.OUTPUT, number, rest);
         outputs.add(D3d9Destination.of(D3d9RegisterType.OUTPUT, number, rest));
       }
+    }
+  }
+
+  /** Every oT#, or up to twelve o# of any usage, some in parts. */
+  private void manyOutputs() {
+    if (!features.isModel3()) {
+      outputs(1);
+      for (int number = random.nextInt(4); number < 8; number += 1 + random.nextInt(3)) {
+        D3d9Destination other =
+            D3d9Destination.of(D3d9RegisterType.TEXCRDOUT, number, WriteMask.XYZW);
+        if (!outputs.contains(other)) {
+          outputs.add(other);
+        }
+      }
+      return;
+    }
+    outputs(1);
+    int count = 1 + random.nextInt(MOST_OUTPUTS);
+    for (int number = 1; number < count; number++) {
+      D3d9Usage usage = USAGES.get(number % USAGES.size());
+      boolean scalar = usage == D3d9Usage.PSIZE || usage == D3d9Usage.FOG;
+      WriteMask mask = scalar ? X : WriteMask.of((1 << 1 + random.nextInt(4)) - 1);
+      code.declare(usage, number / USAGES.size(), D3d9RegisterType.OUTPUT, number, mask);
+      outputs.add(D3d9Destination.of(D3d9RegisterType.OUTPUT, number, mask));
     }
   }
 

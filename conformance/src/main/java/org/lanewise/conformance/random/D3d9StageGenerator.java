@@ -27,6 +27,11 @@ final class D3d9StageGenerator {
   /** The arithmetic that fits into one phase. */
   private static final int MOST_ARITHMETIC = 8;
 
+  private static final int FEW_ARITHMETIC = 4;
+
+  /** The texture registers of ps_1_0 to ps_1_3. */
+  private static final int STAGES = 4;
+
   private final Random random;
   private final D3d9Weights weights;
   private final D3d9Version version;
@@ -76,7 +81,7 @@ final class D3d9StageGenerator {
       phases();
     } else {
       stages();
-      arithmetic(1 + random.nextInt(MOST_ARITHMETIC - 2));
+      arithmetic(1 + random.nextInt(mostArithmetic() - 2));
     }
     code.add(
         D3d9Opcode.MOV,
@@ -121,7 +126,7 @@ final class D3d9StageGenerator {
 
   private void stages() {
     List<Integer> written = new ArrayList<>();
-    int count = 1 + random.nextInt(4);
+    int count = weights.textures() > 0 ? STAGES : 1 + random.nextInt(STAGES);
     int stage = 0;
     while (stage < count) {
       if (random.nextInt(8) == 0) {
@@ -251,18 +256,24 @@ final class D3d9StageGenerator {
             source(false),
             source(false));
       }
-      arithmetic(random.nextInt(MOST_ARITHMETIC - 1));
+      arithmetic(random.nextInt(mostArithmetic() - 1));
       code.add(D3d9Opcode.PHASE);
       colours = true;
     }
     lookups(true);
-    arithmetic(1 + random.nextInt(MOST_ARITHMETIC - 2));
+    arithmetic(1 + random.nextInt(mostArithmetic() - 2));
+  }
+
+  private int mostArithmetic() {
+    return weights.textures() > 0 ? FEW_ARITHMETIC : MOST_ARITHMETIC;
   }
 
   private void lookups(boolean second) {
     List<Integer> stages = new ArrayList<>(List.of(0, 1, 2, 3, 4, 5));
     Collections.shuffle(stages, random);
-    for (int stage : stages.subList(0, 1 + random.nextInt(4))) {
+    int count =
+        weights.textures() > 0 ? 3 + random.nextInt(stages.size() - 2) : 1 + random.nextInt(4);
+    for (int stage : stages.subList(0, count)) {
       D3d9Register from = D3d9Register.of(D3d9RegisterType.TEXTURE, random.nextInt(6));
       boolean computed = second && !readable.isEmpty() && random.nextBoolean();
       from = computed ? pick(readable) : from;
@@ -380,7 +391,7 @@ final class D3d9StageGenerator {
 
   private D3d9Source source(boolean alpha) {
     D3d9Register register =
-        switch (random.nextInt(6)) {
+        switch (Chance.percent(random, weights.special() / 2) ? 1 : random.nextInt(6)) {
           case 0, 1 -> D3d9Register.of(D3d9RegisterType.CONST, random.nextInt(8));
           case 2 ->
               D3d9Register.of(

@@ -16,6 +16,8 @@ import org.lanewise.core.d3d9.D3d9Version;
  *     half as many that are constants for certain
  * @param relative of the operands, how many are relative for certain, where the version has that
  * @param indexWrites of the instructions, how many write the address register for certain
+ * @param manyOutputs whether vertex programs write all forms of outputs, also many, and of every
+ *     usage
  */
 record D3d9Weights(
     List<D3d9Version> versions,
@@ -23,16 +25,19 @@ record D3d9Weights(
     int textures,
     int special,
     int relative,
-    int indexWrites) {
+    int indexWrites,
+    boolean manyOutputs) {
 
   static D3d9Weights of(Emphasis emphasis) {
     List<D3d9Version> all = D3d9Cases.versions();
     return switch (emphasis) {
-      case BALANCED -> new D3d9Weights(all, 0, 0, 0, 0, 0);
-      case FLOW -> new D3d9Weights(those(D3d9Opcode.IF::existsIn), 55, 0, 0, 0, 0);
-      case TEXTURES -> new D3d9Weights(those(v -> v.isPixel() || v.major() == 3), 0, 55, 0, 0, 0);
-      case SPECIAL_VALUES -> new D3d9Weights(all, 0, 0, 80, 0, 0);
-      case INDIRECT -> new D3d9Weights(those(v -> !v.isPixel() || v.major() == 3), 15, 0, 0, 50, 8);
+      case BALANCED -> new D3d9Weights(all, 0, 0, 0, 0, 0, false);
+      case FLOW -> new D3d9Weights(those(D3d9Opcode.IF::existsIn), 55, 0, 0, 0, 0, true);
+      case TEXTURES ->
+          new D3d9Weights(those(v -> v.isPixel() || v.major() == 3), 0, 55, 0, 0, 0, true);
+      case SPECIAL_VALUES -> new D3d9Weights(all, 0, 0, 80, 0, 0, true);
+      case INDIRECT ->
+          new D3d9Weights(those(v -> !v.isPixel() || v.major() == 3), 15, 0, 0, 50, 8, true);
     };
   }
 

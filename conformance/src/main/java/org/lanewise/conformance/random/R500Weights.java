@@ -27,7 +27,7 @@ record R500Weights(
   static R500Weights of(Emphasis emphasis) {
     return switch (emphasis) {
       case BALANCED -> new R500Weights(BALANCED, 0, 0, 0, 0, 0);
-      case FLOW -> new R500Weights(FLOWING, 60, 0, 0, 0, 0);
+      case FLOW -> new R500Weights(FLOWING, 80, 0, 0, 0, 0);
       case TEXTURES -> new R500Weights(BALANCED, 0, 55, 0, 0, 0);
       case SPECIAL_VALUES -> new R500Weights(BALANCED, 0, 0, 80, 0, 0);
       case INDIRECT -> new R500Weights(LOOPING, 15, 0, 0, 60, 80);

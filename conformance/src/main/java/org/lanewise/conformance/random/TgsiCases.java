@@ -2,28 +2,35 @@ package org.lanewise.conformance.random;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Supplier;
 import org.lanewise.core.batch.Bindings;
+import org.lanewise.core.batch.ComputeGrid;
 import org.lanewise.core.engine.MathProfile;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.program.Signature;
+import org.lanewise.core.program.Stage;
 import org.lanewise.core.texture.Sampler;
 import org.lanewise.core.texture.Texture;
 import org.lanewise.core.texture.TextureBinding;
 import org.lanewise.core.texture.TextureTarget;
 import org.lanewise.core.tgsi.TgsiParser;
+import org.lanewise.core.tgsi.TgsiPatch;
 import org.lanewise.core.tgsi.TgsiProgram;
 
 /** Random TGSI programs of about 6, 20 or 60 instructions. */
 public final class TgsiCases implements RandomCases {
   private static final int LANES = 37;
+
+  /** Room for four words of most threads of a grid. */
+  private static final int GRID_WORDS = 128;
+
   private static final int[] LANE_COUNTS = {4, 8, 12, 16, 17, 21};
   private static final int[] LENGTHS = {6, 20, 60};
 
   private final Emphasis emphasis;
-  private final TgsiWeights weights;
 
   /** Balanced programs. */
   public TgsiCases() {
@@ -33,7 +40,6 @@ public final class TgsiCases implements RandomCases {
   /** Programs with an emphasis. */
   public TgsiCases(Emphasis emphasis) {
     this.emphasis = emphasis;
-    weights = TgsiWeights.of(emphasis);
   }
 
   @Override
@@ -45,13 +51,27 @@ public final class TgsiCases implements RandomCases {
             .withLoopLimit(64)
             .withProfile(seed % 5 == 4 ? MathProfile.TGSI_2009 : MathProfile.MESA_24);
     long inputSeed = random.nextLong();
-    return new RandomCase(
-            TgsiParser.parseChecked(TgsiGenerator.generate(seed, length, emphasis)),
-            options,
-            bindings(random),
-            LANES,
-            inputSeed)
-        .withSpecial(weights.special() > 0);
+    TgsiWeights weights = TgsiWeights.of(emphasis, seed);
+    TgsiProgram program = TgsiParser.parseChecked(TgsiGenerator.generate(seed, length, weights));
+    Bindings bindings = bindings(random, weights);
+    int lanes = program.stage() == Stage.TESS_CONTROL ? TgsiPatch.of(program).vertices() : LANES;
+    RandomCase made =
+        new RandomCase(program, options, bindings, lanes, inputSeed)
+            .withSpecial(weights.special() > 0);
+    boolean grid = program.stage() == Stage.COMPUTE && weights.allStages();
+    // Some compute programs run as one batch, where any thread may have any number.
+    return grid && random.nextInt(4) != 0 ? made.withGrid(Optional.of(grid(random))) : made;
+  }
+
+  private static ComputeGrid grid(Random random) {
+    return new ComputeGrid(
+        1 + random.nextInt(3),
+        1 + random.nextInt(2),
+        1 + random.nextInt(2),
+        1 + random.nextInt(6),
+        1 + random.nextInt(3),
+        1 + random.nextInt(2),
+        random.nextInt(4) * 4);
   }
 
   /** A case around a program that is there already. */
@@ -89,7 +109,7 @@ public final class TgsiCases implements RandomCases {
     return found;
   }
 
-  private Bindings bindings(Random random) {
+  private static Bindings bindings(Random random, TgsiWeights weights) {
     Bindings bindings = new Bindings();
     for (int row = 0; row < 6; row++) {
       bindings.setConstant(
@@ -135,6 +155,15 @@ public final class TgsiCases implements RandomCases {
     bindings.setTexture(0, TextureBinding.of(texture, sampler));
     TgsiTextureGenerator.bind(bindings, random.nextLong());
     TgsiMemoryGenerator.bind(bindings, random);
+    if (weights.relative() > 0) {
+      for (int row = 0; row < 4; row++) {
+        bindings.setConstant(1, row, row, random.nextFloat(), random.nextInt(4), -1);
+      }
+    }
+    if (weights.allStages()) {
+      bindings.setClock(random.nextLong());
+      bindings.setBuffer(0, TgsiMemoryGenerator.words(random, GRID_WORDS));
+    }
     return bindings;
   }
 }

@@ -10,6 +10,8 @@ final class TgsiFlowGenerator {
   private static final int MAX_LOOPS = 6;
   private static final int MAX_SUBROUTINES = 3;
   private static final int MAX_JUMPS = 6;
+  private static final int MAIN = -1;
+  private static final int ROUTINE_LENGTH = 5;
 
   /** Writes what stands inside of blocks. */
   @FunctionalInterface
@@ -34,8 +36,11 @@ final class TgsiFlowGenerator {
 
   private int jumps;
 
+  /** The subroutine that is written, or the main program. */
+  private int routine = MAIN;
+
   TgsiFlowGenerator(TgsiWriter out, TgsiArithmeticGenerator arithmetic, Blocks blocks) {
-    mayJump = out.random.nextInt(4) == 0;
+    mayJump = out.percent(out.weights.flow()) || out.random.nextInt(4) == 0;
     this.out = out;
     this.arithmetic = arithmetic;
     this.blocks = blocks;
@@ -45,12 +50,15 @@ final class TgsiFlowGenerator {
     return loops < MAX_LOOPS;
   }
 
-  boolean mayCall() {
-    return subroutines.size() < MAX_SUBROUTINES;
+  /** Whether there may be a call; balanced programs call outside of blocks alone. */
+  boolean mayCall(int depth) {
+    return out.weights.flow() > 0
+        ? routine < MAX_SUBROUTINES - 1
+        : depth == 0 && subroutines.size() < MAX_SUBROUTINES;
   }
 
   boolean mayJump() {
-    return mayJump && jumps < MAX_JUMPS;
+    return mayJump && routine == MAIN && jumps < MAX_JUMPS;
   }
 
   /** A jump to anywhere in the main program, which each lane takes twice at most. */
@@ -164,7 +172,43 @@ final class TgsiFlowGenerator {
     String call = out.random.nextBoolean() ? "CAL" : "CALLNZ " + out.condition();
     // Where jumps are allowed, calls may pass over the start of the subroutine too.
     String start = mayJump && out.random.nextBoolean() ? "@+" : "@";
+    if (out.weights.flow() > 0) {
+      out.emit(call + " " + start + callee() + ";");
+      return;
+    }
     out.emit(call + " " + start + subroutines.size() + ";");
+    subroutines.add(plainRoutine());
+  }
+
+  /** A later subroutine, so that none calls itself: one that is there, or a new one. */
+  private int callee() {
+    int there = subroutines.size() - routine - 1;
+    if (subroutines.size() == MAX_SUBROUTINES || there > 0 && out.random.nextBoolean()) {
+      return routine + 1 + out.random.nextInt(there);
+    }
+    int callee = subroutines.size();
+    subroutines.add("");
+    int caller = routine;
+    routine = callee;
+    subroutines.set(callee, out.percent(out.weights.flow()) ? flowingRoutine() : plainRoutine());
+    routine = caller;
+    return callee;
+  }
+
+  private String flowingRoutine() {
+    return out.aside(
+        () -> {
+          out.emit("BGNSUB");
+          blocks.write(ROUTINE_LENGTH, 1, false);
+          out.emit(opener() + out.condition());
+          out.emit("RET");
+          out.emit("ENDIF");
+          blocks.write(ROUTINE_LENGTH, 1, false);
+          out.emit("ENDSUB");
+        });
+  }
+
+  private String plainRoutine() {
     TgsiWriter inner = new TgsiWriter(out.random.nextLong(), out.weights);
     TgsiArithmeticGenerator body = new TgsiArithmeticGenerator(inner);
     inner.emit("BGNSUB");
@@ -177,7 +221,7 @@ final class TgsiFlowGenerator {
     inner.emit("ENDIF");
     body.arithmetic();
     inner.emit("ENDSUB");
-    subroutines.add(inner.text());
+    return inner.text();
   }
 
   void kill() {
@@ -194,15 +238,15 @@ final class TgsiFlowGenerator {
 
   /** The text of the main program with its calls resolved, and the subroutines behind it. */
   String linked() {
-    String main = out.text();
+    String all = out.text() + String.join("", subroutines);
     int at = out.instructions();
     for (int i = 0; i < subroutines.size(); i++) {
-      main = main.replace("@" + i + ";", ":" + at).replace("@+" + i + ";", ":" + (at + 1));
+      all = all.replace("@" + i + ";", ":" + at).replace("@+" + i + ";", ":" + (at + 1));
       at += (int) subroutines.get(i).lines().count();
     }
     for (int jump = 0; jump < jumps; jump++) {
-      main = main.replace("@J" + jump + ";", ":" + out.random.nextInt(out.instructions()));
+      all = all.replace("@J" + jump + ";", ":" + out.random.nextInt(out.instructions()));
     }
-    return main + String.join("", subroutines);
+    return all;
   }
 }

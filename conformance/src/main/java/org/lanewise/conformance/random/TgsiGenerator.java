@@ -10,8 +10,8 @@ import org.lanewise.core.tgsi.TgsiOpcode;
  * count their turns, so most programs end.
  */
 public final class TgsiGenerator {
-  /** Conditionals, loops, selections, leaving, killing, calls, counted loops, jumps. */
-  private static final int[] FLOW_CHOICES = {0, 1, 2, 3, 3, 4, 5, 5, 5, 5, 6, 11, 35, 39};
+  /** Conditionals, loops, selections, leaving, killing, calls, jumps, counted loops. */
+  private static final int[] FLOW_CHOICES = {0, 1, 2, 3, 3, 4, 5, 5, 5, 5, 6, 11, 11, 35, 39};
 
   private static final int TEXTURE_CHOICE = 7;
 
@@ -24,6 +24,7 @@ public final class TgsiGenerator {
   private final TgsiPairGenerator pairs;
   private final TgsiTextureGenerator textures;
   private final TgsiMemoryGenerator memory;
+  private final TgsiRareGenerator rare;
   private final TgsiFlowGenerator flow;
 
   /** How many of 40 instructions are on values of 64 bits. */
@@ -36,6 +37,7 @@ public final class TgsiGenerator {
     pairs = new TgsiPairGenerator(out);
     textures = new TgsiTextureGenerator(out);
     memory = new TgsiMemoryGenerator(out);
+    rare = new TgsiRareGenerator(out, stage, memory);
     flow = new TgsiFlowGenerator(out, arithmetic, this::block);
   }
 
@@ -56,7 +58,7 @@ public final class TgsiGenerator {
    * @param length about how many instructions
    */
   public static String generate(long seed, int length) {
-    return generate(seed, length, Emphasis.BALANCED);
+    return generate(seed, length, TgsiWeights.of(Emphasis.BALANCED, seed));
   }
 
   /**
@@ -64,17 +66,20 @@ public final class TgsiGenerator {
    *
    * @param seed the same seed gives the same program
    * @param length about how many instructions
-   * @param emphasis what it has much of
+   * @param weights what it has much of
    */
-  public static String generate(long seed, int length, Emphasis emphasis) {
-    return new TgsiGenerator(seed, TgsiWeights.of(emphasis)).program(length);
+  static String generate(long seed, int length, TgsiWeights weights) {
+    return new TgsiGenerator(seed, weights).program(length);
   }
 
   private String program(int length) {
     // Most programs have little of 64 bits, some much.
     wide = out.random.nextInt(3) == 0 ? 14 : 1;
-    memory.begin();
+    memory.begin(stage.needsMemory());
     out.emit("ARL ADDR[0].xy, " + out.source(false));
+    if (out.weights.allStages()) {
+      prologue();
+    }
     block(length, 0, false);
     out.emit("MOV OUT[0], TEMP[" + out.random.nextInt(TgsiWriter.TEMPS) + "]");
     out.emit(
@@ -83,6 +88,7 @@ public final class TgsiGenerator {
             + "], TEMP["
             + out.random.nextInt(TgsiWriter.TEMPS)
             + "]");
+    stage.finish();
     out.emit("RET");
     StringBuilder text = new StringBuilder();
     text.append(stage.header());
@@ -93,7 +99,10 @@ public final class TgsiGenerator {
     text.append("DCL IMMX[0..2] {{1, 2, 3, 4}, {0.5, -1, 0, 7}, {-0.25, 8, 9, 1000000}}\n");
     text.append(TgsiTextureGenerator.declarations());
     text.append("DCL CONST[0..7]\n");
-    text.append(memory.declarations());
+    if (out.weights.relative() > 0) {
+      text.append("DCL CONST[1][0..3]\n");
+    }
+    text.append(stage.fittedMemory(memory.declarations()));
     text.append("DCL TEMP[0..").append(TgsiWriter.TEMPS - 1).append("]\n");
     text.append("DCL TEMP[8..11], ARRAY(1)\n");
     text.append("DCL TEMP[")
@@ -119,18 +128,31 @@ public final class TgsiGenerator {
     return text.append("END\n").toString();
   }
 
+  /** Gives most registers values other than 0, and indices that mostly lead to such registers. */
+  private void prologue() {
+    for (int temporary = 0; temporary < TgsiWriter.TEMPS; temporary++) {
+      if (out.random.nextInt(3) != 0) {
+        out.emit("MOV TEMP[" + temporary + "], " + out.given());
+      }
+    }
+    if (out.weights.relative() > 0) {
+      out.emit("UARL ADDR[0], IMM[1]." + out.swizzle());
+      for (int row = TgsiWriter.ARRAY_FIRST; row <= TgsiWriter.ARRAY_LAST; row++) {
+        out.emit("MOV TEMP[" + row + "], " + out.given());
+      }
+      for (int row = 0; row < 3; row++) {
+        out.emit("MOV TEMPX[1][" + row + "], " + out.given());
+      }
+    }
+  }
+
   private void block(int length, int depth, boolean inLoop) {
     for (int i = 0; i < length; i++) {
-      int choice =
-          out.percent(out.weights.flow())
-              ? FLOW_CHOICES[out.random.nextInt(FLOW_CHOICES.length)]
-              : out.percent(out.weights.textures())
-                  ? TEXTURE_CHOICE
-                  : out.percent(out.weights.indexWrites())
-                      ? INDEX_CHOICES[out.random.nextInt(INDEX_CHOICES.length)]
-                      : out.random.nextInt(40);
-      if (stage.hasOwn() && out.random.nextInt(8) == 0) {
-        stage.own();
+      int choice = choice();
+      if (out.percent(out.weights.rare())) {
+        rare.rare();
+      } else if (stage.hasOwn() && out.random.nextInt(8) == 0) {
+        stage.own(depth);
       } else if (memory.isUsed()
           && (out.percent(out.weights.memory()) || out.random.nextInt(6) == 0)) {
         memory.memory();
@@ -158,7 +180,7 @@ public final class TgsiGenerator {
         arithmetic.address();
       } else if (choice == 10) {
         arithmetic.integerAddress();
-      } else if (choice == 11 && depth == 0 && flow.mayCall()) {
+      } else if (choice == 11 && flow.mayCall(depth)) {
         flow.call();
       } else if (choice == 12) {
         arithmetic.predicate();
@@ -179,5 +201,18 @@ public final class TgsiGenerator {
         arithmetic.arithmetic();
       }
     }
+  }
+
+  /** What comes next, of 40. */
+  private int choice() {
+    if (out.percent(out.weights.flow())) {
+      return FLOW_CHOICES[out.random.nextInt(FLOW_CHOICES.length)];
+    }
+    if (out.percent(out.weights.textures())) {
+      return TEXTURE_CHOICE;
+    }
+    return out.percent(out.weights.indexWrites())
+        ? INDEX_CHOICES[out.random.nextInt(INDEX_CHOICES.length)]
+        : out.random.nextInt(40);
   }
 }

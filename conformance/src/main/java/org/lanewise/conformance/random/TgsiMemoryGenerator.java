@@ -33,12 +33,16 @@ final class TgsiMemoryGenerator {
     this.out = out;
   }
 
-  /** Decides what the program does with memory. */
-  void begin() {
+  /**
+   * Decides what the program does with memory.
+   *
+   * @param needed whether it shows what it computed there
+   */
+  void begin(boolean needed) {
     int kind = out.random.nextInt(10);
     // Immediates for an emphasis are numbered behind those for memory.
-    reads = kind > 4 || out.weights.memory() > 0 || out.weights.special() > 0;
-    writes = kind > 6;
+    reads = kind > 4 || out.weights.memory() > 0 || out.weights.special() > 0 || needed;
+    writes = kind > 6 || needed;
   }
 
   /** Whether an instruction may be one on memory. */
@@ -72,7 +76,7 @@ final class TgsiMemoryGenerator {
   /** An instruction, with another one for its address. */
   void memory() {
     int kind = writes ? out.random.nextInt(6) : out.random.nextInt(2);
-    boolean isImage = out.random.nextInt(5) < 2;
+    boolean isImage = out.percent(out.weights.textures()) || out.random.nextInt(5) < 2;
     String suffix = isImage ? ", " + image() : out.random.nextInt(4) == 0 ? ", COHERENT" : "";
     switch (kind) {
       case 0 ->
@@ -141,7 +145,7 @@ final class TgsiMemoryGenerator {
   }
 
   private String resource(boolean isImage, boolean constant, boolean counter) {
-    boolean relative = out.random.nextInt(4) == 0;
+    boolean relative = out.percent(out.weights.relative()) || out.random.nextInt(4) == 0;
     String component = "xy".charAt(out.random.nextInt(2)) + "";
     if (isImage) {
       return relative

@@ -85,7 +85,11 @@ final class TgsiTextureGenerator {
     out.emit(opcode + " " + out.destination() + ", " + source() + ", SAMP[" + below(2) + "], 2D");
   }
 
+  /** Coordinates and the like, where lookups are many mostly of what was computed before. */
   private String source() {
+    if (out.percent(out.weights.textures())) {
+      return "TEMP[" + below(TgsiWriter.TEMPS) + "]." + out.swizzle();
+    }
     return out.source(false);
   }
 
@@ -110,7 +114,8 @@ final class TgsiTextureGenerator {
       boolean component = opcode.equals("TG4") && i == 1 && below(2) == 0;
       text.append(", ").append(component ? "IMM[1]." + out.swizzle() : source());
     }
-    boolean relative = asked == TextureTarget.TEX_2D && below(6) == 0;
+    boolean relative =
+        asked == TextureTarget.TEX_2D && (out.percent(out.weights.relative()) || below(6) == 0);
     text.append(", SAMP[").append(relative ? "ADDR[0].x" : "" + unit).append("], ").append(target);
     out.emit(text + offsets(opcode));
   }
@@ -136,7 +141,8 @@ final class TgsiTextureGenerator {
 
   private String offsets(String opcode) {
     boolean gathers = opcode.equals("TG4") || opcode.equals("GATHER4");
-    int count = below(4) != 0 ? 0 : gathers && below(2) == 0 ? 4 : 1;
+    boolean none = !out.percent(out.weights.textures()) && below(4) != 0;
+    int count = none ? 0 : gathers && below(2) == 0 ? 4 : 1;
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < count; i++) {
       String register =
@@ -166,7 +172,8 @@ final class TgsiTextureGenerator {
       }
     }
     String opcode = pick(opcodes);
-    String index = below(12) == 0 ? "ADDR[0].y+" + view : "" + view;
+    boolean relative = out.percent(out.weights.relative()) || below(12) == 0;
+    String index = relative ? "ADDR[0].y+" + view : "" + view;
     String viewed = "SVIEW[" + index + "]." + (below(2) == 0 ? "xyzw" : out.swizzle());
     String sampler = "SAMP[" + below(UNITS.size()) + "]";
     String operands =

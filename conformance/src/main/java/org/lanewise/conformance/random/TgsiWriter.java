@@ -47,6 +47,19 @@ final class TgsiWriter {
     return text.toString();
   }
 
+  /** What {@code work} writes, which does not become part of this text. */
+  String aside(Runnable work) {
+    String before = text.toString();
+    int count = instructions;
+    text.setLength(0);
+    work.run();
+    String written = text.toString();
+    text.setLength(0);
+    text.append(before);
+    instructions = count;
+    return written;
+  }
+
   String condition() {
     String register =
         random.nextInt(3) == 0
@@ -98,6 +111,13 @@ final class TgsiWriter {
     };
   }
 
+  /** A register that has a value from the start. */
+  String given() {
+    String register =
+        random.nextInt(4) == 0 ? "CONST[" + random.nextInt(6) : "IN[" + random.nextInt(4);
+    return register + "]." + swizzle();
+  }
+
   private String register() {
     return switch (random.nextInt(18)) {
       case 16 -> indexed();
@@ -118,10 +138,12 @@ final class TgsiWriter {
   /** What an index is relative to. */
   private String base() {
     String register =
-        switch (random.nextInt(8)) {
+        switch (random.nextInt(20)) {
           case 0 -> "TEMP[" + random.nextInt(TEMPS) + "]";
-          case 1 -> "IMM[1]";
-          case 2 -> "LOOP[" + random.nextInt(2) + "]";
+          case 1, 2 -> "IMM[1]";
+          case 3 -> "LOOP[" + random.nextInt(2) + "]";
+          case 4 -> "SV[" + random.nextInt(3) + "]";
+          case 5 -> "CONST[" + random.nextInt(8) + "]";
           default -> "ADDR[0]";
         };
     return register + "." + "xyzw".charAt(random.nextInt(4));
@@ -137,7 +159,9 @@ final class TgsiWriter {
   }
 
   private String relativeSource() {
-    return switch (random.nextInt(12)) {
+    return switch (random.nextInt(14)) {
+      case 12 -> "CONST[1][" + base() + offset(4) + "]";
+      case 13 -> "CONST[" + base() + offset(2) + "][" + base() + offset(4) + "]";
       case 0, 1 -> "CONST[" + base() + offset(8) + "]";
       case 2 -> "TEMP[" + base() + offset(ARRAY_LAST) + "]";
       case 3, 4 -> "TEMP[" + base() + "+" + (ARRAY_FIRST + random.nextInt(3)) + "](1)";

@@ -2,19 +2,27 @@ package org.lanewise.conformance.random;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.lanewise.conformance.Comparison;
+import org.lanewise.conformance.cases.CaseFile;
+import org.lanewise.conformance.cases.CaseRunner;
+import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.input.ProgramValidator;
 import org.lanewise.core.program.Diagnostic;
 import org.lanewise.core.program.InstructionSet;
+import org.lanewise.reference.ReferenceEngine;
 
 /** What the emphases of random programs do. */
 class EmphasisTest {
-  private static final int PROGRAMS = 200;
+  private static final int PROGRAMS = 100;
 
   /** The digests are those of the programs before there were emphases. */
   @ParameterizedTest
@@ -44,19 +52,55 @@ class EmphasisTest {
     return Long.toHexString(digest.getValue());
   }
 
+  /** What programs of an emphasis are, and what becomes of them. */
+  private record Found(ProgramShares shares, WordShares inputs, WordShares outputs) {}
+
   @ParameterizedTest
-  @EnumSource(Emphasis.class)
-  void programsAreLegal(Emphasis emphasis) {
-    for (InstructionSet isa : InstructionSet.values()) {
-      RandomCases source = RandomCases.of(isa, emphasis);
-      for (long seed = 0; seed < PROGRAMS; seed++) {
-        RandomCase random = source.generate(seed);
-        List<Diagnostic> errors =
-            ProgramValidator.validate(random.program()).stream()
-                .filter(found -> found.severity() != Diagnostic.Severity.WARNING)
-                .toList();
-        assertEquals(List.of(), errors, () -> isa + " " + random.program().toText());
+  @EnumSource(InstructionSet.class)
+  void anEmphasisDoesWhatItSays(InstructionSet isa) {
+    Map<Emphasis, Found> all = new EnumMap<>(Emphasis.class);
+    try (ShaderEngine reference = ReferenceEngine.create()) {
+      for (Emphasis emphasis : Emphasis.values()) {
+        all.put(emphasis, found(RandomCases.of(isa, emphasis), reference));
       }
     }
+    Found usual = all.get(Emphasis.BALANCED);
+    double flow = all.get(Emphasis.FLOW).shares.flowOfAProgram();
+    more("flow", isa == InstructionSet.TGSI ? 2 : 1.7, usual.shares.flowOfAProgram(), flow);
+    double textures = all.get(Emphasis.TEXTURES).shares.textures();
+    more("textures", 2.5, usual.shares.textures(), textures);
+    double relative = all.get(Emphasis.INDIRECT).shares.relative();
+    more("relative", isa == InstructionSet.TGSI ? 1.8 : 2.5, usual.shares.relative(), relative);
+    double special = all.get(Emphasis.SPECIAL_VALUES).inputs.special();
+    more("special values", 1.5, usual.inputs.special(), special);
+  }
+
+  private static void more(String what, double factor, double usual, double found) {
+    assertTrue(found > factor * usual, what + ": " + found + " instead of " + usual);
+  }
+
+  /** Also checks that all programs are legal, and that enough of what they compute is seen. */
+  private static Found found(RandomCases source, ShaderEngine engine) {
+    Found found = new Found(new ProgramShares(), new WordShares(), new WordShares());
+    int stopped = 0;
+    for (long seed = 0; seed < PROGRAMS; seed++) {
+      RandomCase random = source.generate(seed);
+      List<Diagnostic> errors =
+          ProgramValidator.validate(random.program()).stream()
+              .filter(diagnostic -> diagnostic.severity() != Diagnostic.Severity.WARNING)
+              .toList();
+      assertEquals(List.of(), errors, () -> random.program().toText());
+      found.shares.add(random.program());
+      CaseFile test = random.toCase("seed " + seed, "", "");
+      found.inputs.add(test.inputs());
+      test.constants().values().forEach(found.inputs::add);
+      Comparison.Result result = CaseRunner.run(test, engine);
+      stopped += result.stopped().isEmpty() ? 0 : 1;
+      found.outputs.add(result);
+    }
+    assertTrue(stopped < PROGRAMS / 4, stopped + " are stopped");
+    assertTrue(found.outputs.live() > 0.35, "live: " + found.outputs.live());
+    assertTrue(found.outputs.numbers() > 0.1, "numbers: " + found.outputs.numbers());
+    return found;
   }
 }
