@@ -1,7 +1,6 @@
 package org.lanewise.jit;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.lanewise.core.ir.IrInstruction;
 import org.lanewise.core.ir.IrProgram;
@@ -159,7 +158,12 @@ final class Cutter {
     Item.visit(
         item,
         inner -> {
-          for (int operand : distinct(inner.instruction().operands())) {
+          int[] operands = inner.instruction().operands();
+          for (int k = 0; k < operands.length; k++) {
+            int operand = operands[k];
+            if (isRepeated(operands, k)) {
+              continue;
+            }
             boolean own = made[operand] >= start && made[operand] < item.index();
             if (own && !rebuilt[operand] && lastUse[operand] == inner.index()) {
               more[0]--;
@@ -172,7 +176,12 @@ final class Cutter {
     return more[0];
   }
 
-  private static int[] distinct(int[] operands) {
-    return operands.length < 2 ? operands : Arrays.stream(operands).distinct().toArray();
+  private static boolean isRepeated(int[] operands, int at) {
+    for (int k = 0; k < at; k++) {
+      if (operands[k] == operands[at]) {
+        return true;
+      }
+    }
+    return false;
   }
 }

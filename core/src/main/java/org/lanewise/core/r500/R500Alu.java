@@ -99,14 +99,21 @@ public record R500Alu(
   }
 
   private static List<R500Operand> operands(R500Instruction i, R500UnitFields unit) {
-    return unit.operands().stream().map(fields -> operand(i, fields)).toList();
+    List<R500UnitFields.Operand> fields = unit.operands();
+    return List.of(
+        operand(i, fields.get(0)), operand(i, fields.get(1)), operand(i, fields.get(2)));
   }
 
   private static R500Operand operand(R500Instruction i, R500UnitFields.Operand fields) {
     int mod = i.get(fields.modifier());
+    List<R500Field> swizzle = fields.swizzle();
+    List<Integer> codes =
+        swizzle.size() == 1
+            ? List.of(i.get(swizzle.get(0)))
+            : List.of(i.get(swizzle.get(0)), i.get(swizzle.get(1)), i.get(swizzle.get(2)));
     return new R500Operand(
         i.get(fields.select()),
-        fields.swizzle().stream().map(i::get).toList(),
+        codes,
         (mod & 1) != 0,
         (mod & 2) != 0);
   }

@@ -1,5 +1,6 @@
 package org.lanewise.core.r500;
 
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -112,7 +113,7 @@ final class R500InstructionCheck {
         R500Field.ALPHA_OMOD,
         R500Field.ALPHA_CLAMP);
     R500UnitFields.BOTH.forEach(this::inlineConstants);
-    reads.uses().stream().distinct().forEach(use -> swizzle(reads, use));
+    new LinkedHashSet<>(reads.uses()).forEach(use -> swizzle(reads, use));
     outputs();
   }
 

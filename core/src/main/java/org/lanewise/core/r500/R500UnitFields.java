@@ -2,7 +2,6 @@ package org.lanewise.core.r500;
 
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
  * The fields of one unit of an ALU or OUT instruction, so that the same code reads, prints and
@@ -128,12 +127,11 @@ record R500UnitFields(
 
   /** What the three source addresses of an instruction name. */
   List<R500Source> sources(R500Instruction i) {
-    return IntStream.range(0, 3)
-        .mapToObj(
-            n ->
-                R500Source.of(
-                    i.get(address.get(n)), i.has(constant.get(n)), i.has(relative.get(n))))
-        .toList();
+    return List.of(source(i, 0), source(i, 1), source(i, 2));
+  }
+
+  private R500Source source(R500Instruction i, int n) {
+    return R500Source.of(i.get(address.get(n)), i.has(constant.get(n)), i.has(relative.get(n)));
   }
 
   /** The names of the operations by code. */

@@ -170,6 +170,10 @@ final class DeadCode implements Pass {
     }
     List<IrProgram.Variable> keptVariables = compact(variables, program.variables());
     List<IrProgram.Array> keptArrays = compact(arrays, program.arrays());
+    if (keptVariables.size() == program.variables().size()
+        && keptArrays.size() == program.arrays().size()) {
+      return program;
+    }
     List<IrInstruction> instructions = new ArrayList<>(program.instructions().size());
     for (IrInstruction old : program.instructions()) {
       int[] numbers = declarations(old.op(), variables, arrays);

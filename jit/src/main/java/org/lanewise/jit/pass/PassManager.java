@@ -48,14 +48,21 @@ public final class PassManager {
     IrProgram current = program;
     KnownConstants known =
         specialization.rows().isEmpty() ? null : new KnownConstants(specialization);
+    // The program that each pass left as it was when it last ran; it would do so again.
+    IrProgram[] settled = new IrProgram[ROUND.size()];
     for (int round = 0; round < MAX_ROUNDS; round++) {
       IrProgram before = current;
       if (known != null) {
         // Again in each round, as reads at an index become plain ones.
         current = run(known, current, without, listener);
       }
-      for (Pass pass : ROUND) {
-        current = run(pass, current, without, listener);
+      for (int k = 0; k < settled.length; k++) {
+        if (settled[k] == current && listener == null) {
+          continue;
+        }
+        IrProgram given = current;
+        current = run(ROUND.get(k), given, without, listener);
+        settled[k] = current == given ? given : null;
       }
       if (current.instructions().equals(before.instructions())) {
         break;

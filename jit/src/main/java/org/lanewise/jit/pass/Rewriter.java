@@ -14,18 +14,23 @@ import org.lanewise.core.ir.IrType;
  */
 final class Rewriter {
   private static final int[] NONE = {};
+  private static final int ROOM = 16;
 
   private final IrProgram source;
   private final int[] newValueOf;
   private final List<IrInstruction> instructions;
-  private final List<IrType> types = new ArrayList<>();
-  private final List<IrInstruction> definitions = new ArrayList<>();
+  private final List<IrType> types;
+  private final List<IrInstruction> definitions;
+  private boolean changed;
 
   Rewriter(IrProgram source) {
     this.source = source;
     newValueOf = new int[source.values().size()];
     Arrays.fill(newValueOf, -1);
-    instructions = new ArrayList<>(source.instructions().size());
+    // Few passes make a program longer, and then by little.
+    instructions = new ArrayList<>(source.instructions().size() + ROOM);
+    types = new ArrayList<>(source.values().size() + ROOM);
+    definitions = new ArrayList<>(source.values().size() + ROOM);
   }
 
   /** The new value that stands for an old one. */
@@ -73,12 +78,20 @@ final class Rewriter {
   /** Appends an old instruction with new values as operands. */
   void copy(IrInstruction old, int[] newOperands) {
     int[] oldResults = old.results();
-    int[] results = new int[oldResults.length];
-    for (int i = 0; i < results.length; i++) {
-      results[i] = types.size();
+    // Most passes leave most programs as they are; then nothing is made anew.
+    boolean same = Arrays.equals(old.operands(), newOperands);
+    int first = types.size();
+    for (int i = 0; i < oldResults.length; i++) {
+      same &= oldResults[i] == first + i;
       types.add(source.values().get(oldResults[i]));
-      newValueOf[oldResults[i]] = results[i];
+      newValueOf[oldResults[i]] = first + i;
     }
+    if (same) {
+      append(old);
+      return;
+    }
+    int[] results = new int[oldResults.length];
+    Arrays.setAll(results, i -> first + i);
     append(
         new IrInstruction(
             old.op(), results, newOperands, old.immediates(), old.texture(), old.memory()));
@@ -109,14 +122,20 @@ final class Rewriter {
   }
 
   private void append(IrInstruction instruction) {
+    List<IrInstruction> all = source.instructions();
+    int at = instructions.size();
+    changed |= at >= all.size() || all.get(at) != instruction;
     instructions.add(instruction);
     for (int ignored : instruction.results()) {
       definitions.add(instruction);
     }
   }
 
-  /** The new program. */
+  /** The new program: the old one itself where nothing changed. */
   IrProgram build() {
+    if (!changed && instructions.size() == source.instructions().size()) {
+      return source;
+    }
     return source.with(instructions, types);
   }
 }

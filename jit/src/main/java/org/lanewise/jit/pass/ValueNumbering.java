@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.lanewise.core.ir.IrInstruction;
 import org.lanewise.core.ir.IrOp;
 import org.lanewise.core.ir.IrProgram;
@@ -32,12 +33,25 @@ final class ValueNumbering implements Pass {
     return new Walk(program).run();
   }
 
+  /** What must be equal of two operations; the arrays are compared by what they hold. */
   private record Key(
-      IrOp op,
-      List<Integer> operands,
-      List<Integer> immediates,
-      TextureOperation texture,
-      int version) {}
+      IrOp op, int[] operands, int[] immediates, TextureOperation texture, int version) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Key that
+          && op == that.op
+          && version == that.version
+          && Arrays.equals(operands, that.operands)
+          && Arrays.equals(immediates, that.immediates)
+          && Objects.equals(texture, that.texture);
+    }
+
+    @Override
+    public int hashCode() {
+      int hash = op.ordinal() * 31 + Arrays.hashCode(operands);
+      return (hash * 31 + Arrays.hashCode(immediates)) * 31 + version;
+    }
+  }
 
   private static final class Walk {
     private final IrProgram program;
@@ -122,8 +136,8 @@ final class ValueNumbering implements Pass {
       Key key =
           new Key(
               instruction.op(),
-              boxed(operands),
-              boxed(instruction.immediates()),
+              operands,
+              instruction.immediates(),
               instruction.texture(),
               version);
       int[] results = known.get(key);
@@ -140,10 +154,6 @@ final class ValueNumbering implements Pass {
       for (int k = 0; k < results.length; k++) {
         out.replace(instruction.results()[k], results[k]);
       }
-    }
-
-    private static List<Integer> boxed(int[] numbers) {
-      return Arrays.stream(numbers).boxed().toList();
     }
   }
 
