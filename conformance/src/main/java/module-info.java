@@ -12,6 +12,7 @@ module org.lanewise.conformance {
   exports org.lanewise.conformance.functions;
   exports org.lanewise.conformance.corpus;
   exports org.lanewise.conformance.metamorphic;
+  exports org.lanewise.conformance.fuzz;
   exports org.lanewise.conformance.random;
   exports org.lanewise.conformance.shrink;
   exports org.lanewise.conformance.report;

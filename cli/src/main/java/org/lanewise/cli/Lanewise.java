@@ -42,6 +42,7 @@ import picocli.CommandLine.ParseResult;
       DiffCommand.class,
       VerifyFunctionsCommand.class,
       ConformanceCommand.class,
+      FuzzCommand.class,
       BenchCommand.class,
       CommandLine.HelpCommand.class
     })

@@ -64,6 +64,11 @@ public record RandomCase(
     return new RandomCase(program, options, bindings, lanes, inputSeed, other, grid);
   }
 
+  /** The case with another number of lanes. */
+  public RandomCase withLanes(int other) {
+    return new RandomCase(program, options, bindings, other, inputSeed, special, grid);
+  }
+
   /** Fills inputs and live mask of a batch; some quads are dead, some live, others mixed. */
   public void fill(LaneBatch batch) {
     Random random = new Random(inputSeed);

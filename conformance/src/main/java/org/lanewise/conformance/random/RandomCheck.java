@@ -21,7 +21,12 @@ public final class RandomCheck {
    * @return empty where all agree, else what differs and the plainest program found that still does
    */
   public static String run(RandomCases source, List<ShaderEngine> engines, long seed) {
-    RandomCase random = source.generate(seed);
+    return run(source, engines, source.generate(seed), seed);
+  }
+
+  /** The same for a case that is made already, from that seed. */
+  public static String run(
+      RandomCases source, List<ShaderEngine> engines, RandomCase random, long seed) {
     String difference = difference(engines, random);
     if (difference.isEmpty()) {
       return "";

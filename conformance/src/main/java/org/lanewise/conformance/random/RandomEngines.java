@@ -34,6 +34,18 @@ public final class RandomEngines implements AutoCloseable {
   private static final int SPECIALIZED_EVERY = 4;
   private static final int DISPATCHED_EVERY = 3;
 
+  /**
+   * The widths of one engine a case, 1 for scalar code: by what each costs, so that each form has
+   * hundreds of thousands of a million programs.
+   */
+  private static final int[] ONE_WIDTH = {1, 4, 8, 1, 4, 8, 1, 16};
+
+  /** Of so many cases with one engine, one each is without passes, without one, with one alone. */
+  private static final int ONE_PLAIN_EVERY = 16;
+
+  private static final int ONE_SPECIALIZED_EVERY = 12;
+  private static final int ONE_DISPATCHED_EVERY = 8;
+
   private final List<ShaderEngine> all = new ArrayList<>();
   private final ShaderEngine reference = opened(ReferenceEngine.create());
   private final JitEngine scalar;
@@ -91,8 +103,7 @@ public final class RandomEngines implements AutoCloseable {
 
   /** The engines for the case of a seed, the reference first. */
   public List<ShaderEngine> of(long seed, RandomCase random) {
-    // Sources have short cycles by the seed; these must not fall in step with them.
-    long turn = Math.floorMod(seed * 0x9E3779B97F4A7C15L >>> 16, 1L << 40);
+    long turn = turn(seed);
     int which = (int) (turn % PLAIN_EVERY);
     List<ShaderEngine> engines = new ArrayList<>();
     engines.add(reference);
@@ -124,6 +135,39 @@ public final class RandomEngines implements AutoCloseable {
       engines.add(new Dispatched(turn / 256 % 2 == 0 ? scalarNow : last));
     }
     return engines;
+  }
+
+  /**
+   * The reference and one other engine for the case of a seed; all that {@link #of} gives takes
+   * turns. Of many programs in little time this finds most.
+   */
+  public List<ShaderEngine> pair(long seed, RandomCase random) {
+    long turn = turn(seed);
+    int width = vectors.isEmpty() ? 1 : ONE_WIDTH[(int) (turn % ONE_WIDTH.length)];
+    int which = (int) (turn / 8 % ONE_PLAIN_EVERY);
+    JitEngine engine;
+    if (which == 1 || which == 2) {
+      int passes = fewerScalars.size() / 2;
+      int fewer = (int) (turn / 128 % passes) + (which - 1) * passes;
+      engine = (width == 1 ? fewerScalars : fewerVectors).get(fewer);
+    } else if (width == 1) {
+      engine = which == 0 ? plainScalar : scalar;
+    } else {
+      List<JitEngine> form = which == 0 ? plainVectors : vectors;
+      engine = form.get(Integer.numberOfTrailingZeros(width) - 2);
+    }
+    if (turn / 128 % ONE_SPECIALIZED_EVERY == 0) {
+      return List.of(reference, new Specialized(engine, random.bindings()));
+    }
+    if (turn / 2048 % ONE_DISPATCHED_EVERY == 0 && isStructured(random)) {
+      return List.of(reference, new Dispatched(engine));
+    }
+    return List.of(reference, engine);
+  }
+
+  /** Sources have short cycles by the seed; engines must not fall in step with them. */
+  private static long turn(long seed) {
+    return Math.floorMod(seed * 0x9E3779B97F4A7C15L >>> 16, 1L << 40);
   }
 
   /** Whether this is a program with flow that is not dispatched by itself. */

@@ -100,8 +100,7 @@ public record R500Alu(
 
   private static List<R500Operand> operands(R500Instruction i, R500UnitFields unit) {
     List<R500UnitFields.Operand> fields = unit.operands();
-    return List.of(
-        operand(i, fields.get(0)), operand(i, fields.get(1)), operand(i, fields.get(2)));
+    return List.of(operand(i, fields.get(0)), operand(i, fields.get(1)), operand(i, fields.get(2)));
   }
 
   private static R500Operand operand(R500Instruction i, R500UnitFields.Operand fields) {
@@ -111,11 +110,7 @@ public record R500Alu(
         swizzle.size() == 1
             ? List.of(i.get(swizzle.get(0)))
             : List.of(i.get(swizzle.get(0)), i.get(swizzle.get(1)), i.get(swizzle.get(2)));
-    return new R500Operand(
-        i.get(fields.select()),
-        codes,
-        (mod & 1) != 0,
-        (mod & 2) != 0);
+    return new R500Operand(i.get(fields.select()), codes, (mod & 1) != 0, (mod & 2) != 0);
   }
 
   /** Src0 to src2 of a unit's addresses. */

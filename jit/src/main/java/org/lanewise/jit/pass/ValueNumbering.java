@@ -135,11 +135,7 @@ final class ValueNumbering implements Pass {
       }
       Key key =
           new Key(
-              instruction.op(),
-              operands,
-              instruction.immediates(),
-              instruction.texture(),
-              version);
+              instruction.op(), operands, instruction.immediates(), instruction.texture(), version);
       int[] results = known.get(key);
       if (results == null) {
         out.copy(instruction, operands);
