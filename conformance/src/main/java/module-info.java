@@ -9,6 +9,7 @@ module org.lanewise.conformance {
   exports org.lanewise.conformance;
   exports org.lanewise.conformance.adapter;
   exports org.lanewise.conformance.cases;
+  exports org.lanewise.conformance.digest;
   exports org.lanewise.conformance.functions;
   exports org.lanewise.conformance.corpus;
   exports org.lanewise.conformance.metamorphic;

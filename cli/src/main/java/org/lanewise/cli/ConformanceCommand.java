@@ -82,6 +82,14 @@ final class ConformanceCommand implements Callable<Integer> {
     private Long random;
 
     @Option(
+        names = "--hash",
+        description = {
+          "hashes of all result bits, of the case files, of functions and of random programs;",
+          "a version has the same ones on every machine and engine"
+        })
+    private boolean hash;
+
+    @Option(
         names = "--report",
         paramLabel = "DIR",
         description =
@@ -125,6 +133,7 @@ final class ConformanceCommand implements Callable<Integer> {
       description = "threads to use, 1 to 64 (default: ${DEFAULT-VALUE})")
   private int threads;
 
+  @Mixin private HashOptions hashes;
   @Mixin private PassOptions passes;
 
   @Override
@@ -150,6 +159,9 @@ final class ConformanceCommand implements Callable<Integer> {
     }
     if (what.random != null) {
       passed &= random();
+    }
+    if (what.hash) {
+      passed &= hashes.run(Math.min(threads, MAX_THREADS), spec.commandLine());
     }
     return passed ? Lanewise.OK : Lanewise.DIFFERENT;
   }

@@ -152,7 +152,7 @@ public enum ShaderFunction {
    *
    * @throws IllegalArgumentException if there is no opcode and the engine runs programs alone
    */
-  ExecutableShader prepare(ShaderEngine engine) {
+  public ExecutableShader prepare(ShaderEngine engine) {
     ShaderOptions options = ShaderOptions.defaults();
     if (isOpcode()) {
       return engine.prepare(TgsiParser.parseChecked(program()), options);
