@@ -3,12 +3,15 @@ package org.lanewise.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.lanewise.conformance.Engines;
 import org.lanewise.conformance.cases.CaseCorpus;
+import org.lanewise.conformance.cases.CaseFile;
 import org.lanewise.conformance.cases.CaseRunner;
 import org.lanewise.conformance.corpus.CorpusResult;
 import org.lanewise.conformance.corpus.CorpusRunner;
@@ -17,6 +20,7 @@ import org.lanewise.conformance.random.R500Cases;
 import org.lanewise.conformance.random.RandomCases;
 import org.lanewise.conformance.random.RandomRun;
 import org.lanewise.conformance.random.TgsiCases;
+import org.lanewise.conformance.shrink.Regressions;
 import org.lanewise.conformance.vectors.VectorsRunner;
 import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.program.InstructionSet;
@@ -120,6 +124,14 @@ final class ConformanceCommand implements Callable<Integer> {
   private long seed;
 
   @Option(
+      names = "--regressions",
+      paramLabel = "DIR",
+      description =
+          "with --random: write each case on which engines differ, made small, to a file in DIR,"
+              + " named by what it holds")
+  private Path regressions;
+
+  @Option(
       names = "--same-source",
       description =
           "with --corpus: also list how each R500 program compares with the TGSI program of the"
@@ -143,6 +155,9 @@ final class ConformanceCommand implements Callable<Integer> {
     }
     if (sameSource && what.corpora.isEmpty()) {
       throw new InputException("--same-source: error: nothing to compare (expected --corpus too)");
+    }
+    if (regressions != null && what.random == null) {
+      throw new InputException("--regressions: error: nothing to keep (expected --random too)");
     }
     if (what.report != null) {
       return report() ? Lanewise.OK : Lanewise.DIFFERENT;
@@ -239,6 +254,14 @@ final class ConformanceCommand implements Callable<Integer> {
           case R500 -> new R500Cases();
           case D3D9 -> new D3d9Cases();
         };
+    if (regressions != null) {
+      try {
+        Files.createDirectories(regressions);
+      } catch (IOException e) {
+        throw notWritten();
+      }
+    }
+    List<CaseFile> kept = new ArrayList<>();
     try (Progress progress = new Progress(spec.commandLine().getErr(), "random")) {
       List<String> failures =
           RandomRun.run(
@@ -247,7 +270,8 @@ final class ConformanceCommand implements Callable<Integer> {
               what.random,
               Math.min(threads, MAX_THREADS),
               passes.without(),
-              progress::update);
+              progress::update,
+              kept::add);
       progress.clear();
       String summary =
           failures.isEmpty()
@@ -255,7 +279,25 @@ final class ConformanceCommand implements Callable<Integer> {
                   .formatted(what.random, isa, seed)
               : "random   programs of %s that differ: %d%n".formatted(isa, failures.size());
       report(summary, failures);
+      keep(kept);
       return failures.isEmpty();
+    }
+  }
+
+  private InputException notWritten() {
+    return new InputException(
+        "--regressions: error: " + regressions + " cannot be written (expected a folder)");
+  }
+
+  private void keep(List<CaseFile> cases) {
+    for (CaseFile test : regressions == null ? List.<CaseFile>of() : cases) {
+      try {
+        spec.commandLine().getOut().println("written  " + Regressions.write(regressions, test));
+      } catch (IOException e) {
+        throw notWritten();
+      } catch (IllegalArgumentException e) {
+        spec.commandLine().getOut().println("no file  " + e.getMessage());
+      }
     }
   }
 

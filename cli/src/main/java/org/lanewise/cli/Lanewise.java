@@ -43,6 +43,7 @@ import picocli.CommandLine.ParseResult;
       VerifyFunctionsCommand.class,
       ConformanceCommand.class,
       FuzzCommand.class,
+      ShrinkCommand.class,
       BenchCommand.class,
       CommandLine.HelpCommand.class
     })

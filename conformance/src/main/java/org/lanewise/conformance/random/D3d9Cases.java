@@ -2,12 +2,10 @@ package org.lanewise.conformance.random;
 
 import java.util.List;
 import java.util.Random;
-import java.util.function.Supplier;
 import org.lanewise.core.d3d9.D3d9Program;
 import org.lanewise.core.d3d9.D3d9Version;
 import org.lanewise.core.engine.Direct3dState;
 import org.lanewise.core.engine.ShaderOptions;
-import org.lanewise.core.program.Program;
 import org.lanewise.core.program.Stage;
 
 /**
@@ -104,10 +102,5 @@ public final class D3d9Cases implements RandomCases {
   /** A made-up state for a program that is there already. */
   public static Direct3dState state(D3d9Program program, long seed) {
     return D3d9Bindings.state(program, new Random(seed * 0x9E3779B97F4A7C15L));
-  }
-
-  @Override
-  public List<Supplier<Program>> smaller(Program program) {
-    return D3d9Shrinking.smaller((D3d9Program) program);
   }
 }

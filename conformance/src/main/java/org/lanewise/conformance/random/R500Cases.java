@@ -5,10 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.engine.ShaderOptions;
-import org.lanewise.core.program.Program;
 import org.lanewise.core.program.Signature.SamplerUnit;
 import org.lanewise.core.r500.R500Constant;
 import org.lanewise.core.r500.R500Field;
@@ -17,7 +15,6 @@ import org.lanewise.core.r500.R500Instruction;
 import org.lanewise.core.r500.R500Preload;
 import org.lanewise.core.r500.R500Program;
 import org.lanewise.core.r500.R500Registers;
-import org.lanewise.core.r500.R500Type;
 import org.lanewise.core.r500.R500Word;
 import org.lanewise.core.texture.TextureTarget;
 
@@ -268,43 +265,5 @@ public final class R500Cases implements RandomCases {
     return random.nextBoolean()
         ? (random.nextInt(33) - 16) * 0.125f
         : Float.intBitsToFloat(SpecialValues.random(random));
-  }
-
-  /** Takes instructions away, then sets dwords and fields to 0. */
-  @Override
-  public List<Supplier<Program>> smaller(Program program) {
-    R500Program whole = (R500Program) program;
-    int size = whole.code().size();
-    List<Supplier<Program>> found = new ArrayList<>();
-    for (int count = Math.max(1, size / 2); count >= 1; count /= 2) {
-      int length = count;
-      for (int slot = size - count; slot >= 0; slot--) {
-        int from = slot;
-        found.add(() -> R500Shrinking.without(whole, from, length));
-      }
-    }
-    for (int slot = 0; slot < size; slot++) {
-      R500Instruction i = whole.code().get(slot);
-      int at = slot;
-      for (int dword = 1; dword < R500Instruction.DWORDS; dword++) {
-        int[] words = i.dwords();
-        if (words[dword] != 0) {
-          words[dword] = 0;
-          found.add(() -> R500Shrinking.with(whole, at, R500Instruction.of(words, 0)));
-        }
-      }
-      for (R500Word word : i.type().words()) {
-        for (R500Field field : R500Field.of(word)) {
-          if (i.has(field) && field != R500Field.TYPE) {
-            found.add(() -> R500Shrinking.with(whole, at, i.with(field, 0)));
-          }
-        }
-      }
-      if (i.type() == R500Type.OUT) {
-        found.add(() -> R500Shrinking.with(whole, at, i.with(R500Field.TYPE, 0)));
-      }
-    }
-    found.addAll(R500Shrinking.around(whole));
-    return found;
   }
 }

@@ -48,11 +48,6 @@ public record RandomCase(
     this(program, options, bindings, lanes, inputSeed, false, Optional.empty());
   }
 
-  /** The case with another program, which has all the rest. */
-  RandomCase with(Program other) {
-    return new RandomCase(other, options, bindings, lanes, inputSeed, special, grid);
-  }
-
   /** The case with another grid, or with lanes if there is none. */
   RandomCase withGrid(Optional<ComputeGrid> other) {
     int count = other.map(ComputeGrid::threads).orElse(lanes);
@@ -145,7 +140,7 @@ public record RandomCase(
     Map<Integer, ImageBinding> images = new TreeMap<>();
     for (int unit = 0; unit < Bindings.MAX_MEMORY_UNITS; unit++) {
       if (bindings.image(unit) != null) {
-        images.put(unit, bindings.image(unit));
+        images.put(unit, copy(bindings.image(unit)));
       }
     }
     grid.ifPresent(
@@ -204,6 +199,18 @@ public record RandomCase(
       memory.put("clock", new int[] {(int) bindings.clock(), (int) (bindings.clock() >> 32)});
     }
     return memory;
+  }
+
+  /** The image with memory of its own, since a run changes that of the bindings. */
+  private static ImageBinding copy(ImageBinding image) {
+    return new ImageBinding(
+        image.target(),
+        image.format(),
+        image.width(),
+        image.height(),
+        image.depth(),
+        image.samples(),
+        MemoryBuffer.of(image.memory().words().clone()));
   }
 
   private int[] shared(LaneBatch batch) {

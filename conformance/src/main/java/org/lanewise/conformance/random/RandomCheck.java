@@ -1,24 +1,35 @@
 package org.lanewise.conformance.random;
 
 import java.util.List;
-import java.util.function.Supplier;
-import org.lanewise.conformance.Comparison;
+import java.util.Optional;
+import org.lanewise.conformance.cases.CaseFile;
+import org.lanewise.conformance.cases.CaseRunner;
+import org.lanewise.conformance.shrink.Budget;
+import org.lanewise.conformance.shrink.CaseCheck;
+import org.lanewise.conformance.shrink.CaseShrinker;
+import org.lanewise.conformance.shrink.CaseSize;
 import org.lanewise.core.engine.ShaderEngine;
-import org.lanewise.core.program.Program;
-import org.lanewise.core.program.ShaderFormatException;
 
-/** Runs a random program on several engines. */
+/** Runs random programs on several engines; what differs becomes a small case. */
 public final class RandomCheck {
-  /** What begins the message about a program that is refused. */
-  private static final String FORMAT = "refused: ";
+  private static final String RULE = "all engines leave the same bits";
 
   private RandomCheck() {}
+
+  /**
+   * A random program on which engines differ.
+   *
+   * @param smallest the smallest case found that fails in the same way; it expects what the first
+   *     engine leaves behind
+   * @param report for people: what differs, how small it became, and the text of the case
+   */
+  public record Found(CaseFile smallest, String report) {}
 
   /**
    * Runs the program of a seed.
    *
    * @param engines the first is the measure
-   * @return empty where all agree, else what differs and the plainest program found that still does
+   * @return empty where all agree, else the report of {@link Found}
    */
   public static String run(RandomCases source, List<ShaderEngine> engines, long seed) {
     return run(source, engines, source.generate(seed), seed);
@@ -27,81 +38,62 @@ public final class RandomCheck {
   /** The same for a case that is made already, from that seed. */
   public static String run(
       RandomCases source, List<ShaderEngine> engines, RandomCase random, long seed) {
-    String difference = difference(engines, random);
-    if (difference.isEmpty()) {
-      return "";
-    }
-    RandomCase shortest = shrink(source, engines, random);
-    return "seed %d, %s, %d lanes: %s%n%s%nat first: %s%n%s"
-        .formatted(
-            seed,
-            random.options(),
-            random.lanes(),
-            difference(engines, shortest),
-            shortest.program().toText(),
-            difference,
-            random.program().toText());
+    return check(engines, random, seed).map(Found::report).orElse("");
   }
 
-  /** Makes the program smaller for as long as the engines still differ. */
-  private static RandomCase shrink(
-      RandomCases source, List<ShaderEngine> engines, RandomCase random) {
-    RandomCase smallest = random;
-    List<Supplier<Program>> candidates = source.smaller(random.program());
-    int at = 0;
-    for (int failed = 0; failed < candidates.size(); ) {
-      at %= candidates.size();
-      RandomCase candidate = candidate(smallest, candidates.get(at));
-      if (candidate != null && differs(engines, candidate)) {
-        smallest = candidate;
-        candidates = source.smaller(smallest.program());
-        failed = 0;
-      } else {
-        at++;
-        failed++;
-      }
-    }
-    return smallest;
+  /**
+   * Runs a random case, and makes it small where engines differ.
+   *
+   * @param engines the first is the measure
+   * @param random a case that has not run yet, since runs change its memory
+   * @param seed what it was made from, for the report
+   */
+  public static Optional<Found> check(List<ShaderEngine> engines, RandomCase random, long seed) {
+    String origin =
+        "random program of %s, seed %d".formatted(random.program().instructionSet(), seed);
+    CaseFile test = random.toCase("seed " + seed, origin, RULE);
+    CaseCheck check = checkOf(engines);
+    return check.failure(test).map(failure -> found(check, test, failure, seed));
   }
 
-  private static boolean differs(List<ShaderEngine> engines, RandomCase candidate) {
-    String difference = difference(engines, candidate);
-    return !difference.isEmpty() && !difference.startsWith(FORMAT);
+  /**
+   * A check of engines such as {@link RandomEngines} gives.
+   *
+   * @param engines the first is the measure
+   */
+  public static CaseCheck checkOf(List<ShaderEngine> engines) {
+    return new CaseCheck(engines.stream().map(RandomCheck::runner).toList());
   }
 
-  private static RandomCase candidate(RandomCase random, Supplier<Program> program) {
+  /** An engine that is made for the constants of a case is made for those of each smaller one. */
+  private static CaseCheck.Runner runner(ShaderEngine engine) {
+    return new CaseCheck.Runner(
+        engine.name(), test -> CaseRunner.run(test, RandomEngines.bound(engine, test.bindings())));
+  }
+
+  private static Found found(CaseCheck check, CaseFile test, CaseCheck.Failure failure, long seed) {
+    CaseShrinker.Outcome outcome =
+        CaseShrinker.run(test, check.failsAs(failure.kind()), Budget.usual());
+    CaseFile smallest = check.expecting(outcome.smallest());
+    String now = check.failure(smallest).map(CaseCheck.Failure::message).orElse("");
+    String report =
+        "seed %d: %s%nat first: %s%n%s, at first %s%s%n%s"
+            .formatted(
+                seed,
+                now,
+                failure.message(),
+                CaseSize.of(smallest),
+                CaseSize.of(test),
+                outcome.finished() ? "" : ", not finished",
+                text(smallest));
+    return new Found(smallest, report);
+  }
+
+  private static String text(CaseFile test) {
     try {
-      return random.with(program.get());
-    } catch (ShaderFormatException | IllegalArgumentException e) {
-      return null;
-    }
-  }
-
-  private static String difference(List<ShaderEngine> engines, RandomCase random) {
-    try {
-      return Comparison.disagreement(
-          engines,
-          random.bindings(),
-          engine ->
-              random.grid().isPresent()
-                  ? Comparison.run(
-                      engine,
-                      random.program(),
-                      random.options(),
-                      random.bindings(),
-                      random.grid().get())
-                  : Comparison.run(
-                      engine,
-                      random.program(),
-                      random.options(),
-                      random.bindings(),
-                      random.lanes(),
-                      random::fill));
-    } catch (ShaderFormatException e) {
-      return FORMAT + e.getMessage();
-    } catch (RuntimeException | LinkageError | StackOverflowError e) {
-      StackTraceElement[] trace = e.getStackTrace();
-      return e + (trace.length > 0 ? " at " + trace[0] : "");
+      return test.toText();
+    } catch (IllegalArgumentException e) {
+      return "no case file: " + e.getMessage() + "\n" + test.program().toText();
     }
   }
 }

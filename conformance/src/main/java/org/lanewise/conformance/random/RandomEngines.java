@@ -170,6 +170,13 @@ public final class RandomEngines implements AutoCloseable {
     return Math.floorMod(seed * 0x9E3779B97F4A7C15L >>> 16, 1L << 40);
   }
 
+  /** The engine for another case: one that is made for constants is made for those. */
+  static ShaderEngine bound(ShaderEngine engine, Bindings bindings) {
+    return engine instanceof Specialized special
+        ? new Specialized(special.engine, bindings)
+        : engine;
+  }
+
   /** Whether this is a program with flow that is not dispatched by itself. */
   private static boolean isStructured(RandomCase random) {
     return isNested(random) || isStructuredR500(random);

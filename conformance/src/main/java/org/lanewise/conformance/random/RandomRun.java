@@ -4,11 +4,14 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.lanewise.conformance.cases.CaseFile;
 
 /** Runs many random programs. */
 public final class RandomRun {
@@ -34,6 +37,22 @@ public final class RandomRun {
       int threads,
       Collection<String> without,
       BiConsumer<Long, Long> progress) {
+    return run(source, first, count, threads, without, progress, found -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param kept is told each case on which engines differ, made small, by one thread at a time
+   */
+  public static List<String> run(
+      RandomCases source,
+      long first,
+      long count,
+      int threads,
+      Collection<String> without,
+      BiConsumer<Long, Long> progress,
+      Consumer<CaseFile> kept) {
     List<String> failures = Collections.synchronizedList(new ArrayList<>());
     AtomicLong next = new AtomicLong(first);
     AtomicLong done = new AtomicLong();
@@ -46,7 +65,7 @@ public final class RandomRun {
               long seed;
               while ((seed = next.getAndIncrement()) < first + count
                   && failures.size() < MOST_FAILURES) {
-                String failure = run(source, engines, seed);
+                String failure = run(source, engines, seed, kept);
                 if (!failure.isEmpty()) {
                   failures.add(failure);
                 }
@@ -65,9 +84,18 @@ public final class RandomRun {
     return List.copyOf(failures);
   }
 
-  private static String run(RandomCases source, RandomEngines engines, long seed) {
+  private static String run(
+      RandomCases source, RandomEngines engines, long seed, Consumer<CaseFile> kept) {
     try {
-      return RandomCheck.run(source, engines.of(seed, source.generate(seed)), seed);
+      RandomCase random = source.generate(seed);
+      Optional<RandomCheck.Found> found =
+          RandomCheck.check(engines.of(seed, source.generate(seed)), random, seed);
+      if (found.isPresent()) {
+        synchronized (kept) {
+          kept.accept(found.get().smallest());
+        }
+      }
+      return found.map(RandomCheck.Found::report).orElse("");
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       StackTraceElement[] trace = e.getStackTrace();
       return "seed " + seed + ": " + e + (trace.length > 0 ? " at " + trace[0] : "");

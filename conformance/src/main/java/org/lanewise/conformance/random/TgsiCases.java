@@ -1,15 +1,12 @@
 package org.lanewise.conformance.random;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.function.Supplier;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.ComputeGrid;
 import org.lanewise.core.engine.MathProfile;
 import org.lanewise.core.engine.ShaderOptions;
-import org.lanewise.core.program.Program;
 import org.lanewise.core.program.Signature;
 import org.lanewise.core.program.Stage;
 import org.lanewise.core.texture.Sampler;
@@ -92,21 +89,6 @@ public final class TgsiCases implements RandomCases {
    */
   public static void bindMemory(Bindings bindings, Signature signature, long seed) {
     TgsiBindings.bindMemory(bindings, signature, new Random(seed));
-  }
-
-  /** Takes lines of the text away. */
-  @Override
-  public List<Supplier<Program>> smaller(Program program) {
-    List<String> lines = program.toText().lines().toList();
-    List<Supplier<Program>> found = new ArrayList<>();
-    for (int size = Math.max(1, lines.size() / 4); size >= 1; size /= 2) {
-      for (int at = lines.size() - size; at >= 1; at--) {
-        List<String> fewer = new ArrayList<>(lines);
-        fewer.subList(at, at + size).clear();
-        found.add(() -> TgsiParser.parseChecked(String.join("\n", fewer) + "\n"));
-      }
-    }
-    return found;
   }
 
   private static Bindings bindings(Random random, TgsiWeights weights) {

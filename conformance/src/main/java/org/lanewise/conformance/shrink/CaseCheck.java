@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.lanewise.conformance.Comparison;
 import org.lanewise.conformance.cases.CaseFile;
 import org.lanewise.conformance.cases.CaseRunner;
@@ -50,6 +51,9 @@ public final class CaseCheck {
    */
   public record Failure(FailureKind kind, String message) {}
 
+  /** Which lane it is changes with the number of lanes. */
+  private static final Pattern LANE = Pattern.compile("\\blane [0-9]+");
+
   private final List<Runner> runners;
 
   /**
@@ -86,16 +90,44 @@ public final class CaseCheck {
     return test -> failure(test, both).map(Failure::kind).equals(Optional.of(kind));
   }
 
+  /** How the first engine misses what a case expects, empty where it leaves that. */
+  public Optional<Failure> missed(CaseFile test) {
+    Runner runner = runners.getFirst();
+    Comparison.Result found;
+    try {
+      found = runner.run().apply(test);
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      return thrown(runner, e);
+    }
+    String difference = CaseRunner.difference(test, found);
+    return difference.isEmpty()
+        ? Optional.empty()
+        : failure(
+            FailureKind.Type.EXPECTATION,
+            runner,
+            LANE.matcher(difference).replaceAll("lane"),
+            difference);
+  }
+
+  /**
+   * Whether a case's expectation is missed in one way: of the same output the same word is found in
+   * place of the same right one. What would be right of a smaller program nobody tells, so that
+   * such cases shrink less, and want a look afterwards.
+   *
+   * @param kind of a {@link Failure} that {@link #missed} told
+   */
+  public Predicate<CaseFile> missesAs(FailureKind kind) {
+    return test -> missed(test).map(Failure::kind).equals(Optional.of(kind));
+  }
+
   private static Optional<Failure> failure(CaseFile test, List<Runner> runners) {
     Comparison.Result measure = null;
     for (Runner runner : runners) {
       Comparison.Result found;
       try {
         found = runner.run().apply(test);
-      } catch (ShaderFormatException e) {
-        return failure(FailureKind.Type.REFUSED, runner, "", "refused: " + e.getMessage());
       } catch (RuntimeException | LinkageError | StackOverflowError e) {
-        return failure(FailureKind.Type.EXCEPTION, runner, thrown(e), e + place(e));
+        return thrown(runner, e);
       }
       if (measure == null) {
         measure = found;
@@ -118,6 +150,12 @@ public final class CaseCheck {
       FailureKind.Type type, Runner runner, String detail, String message) {
     return Optional.of(
         new Failure(new FailureKind(type, runner.name(), detail), runner.name() + ": " + message));
+  }
+
+  private static Optional<Failure> thrown(Runner runner, Throwable e) {
+    return e instanceof ShaderFormatException
+        ? failure(FailureKind.Type.REFUSED, runner, "", "refused: " + e.getMessage())
+        : failure(FailureKind.Type.EXCEPTION, runner, thrown(e), e + place(e));
   }
 
   /**

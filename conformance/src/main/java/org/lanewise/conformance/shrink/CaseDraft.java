@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import org.lanewise.conformance.cases.CaseFile;
 import org.lanewise.core.batch.ComputeGrid;
 import org.lanewise.core.batch.ImageBinding;
+import org.lanewise.core.batch.MemoryBuffer;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.program.Signature;
@@ -103,6 +104,8 @@ final class CaseDraft {
   }
 
   CaseFile build(String name, String origin, String rule, List<String> engines) {
+    Map<Integer, ImageBinding> filled = new TreeMap<>();
+    images.forEach((unit, image) -> filled.put(unit, filled(image, memory.get("image " + unit))));
     return new CaseFile(
         name,
         origin,
@@ -118,9 +121,21 @@ final class CaseDraft {
         expected,
         expectedLive,
         memory,
-        images,
+        filled,
         expectedMemory,
         stopped,
         grid);
+  }
+
+  /** The image with its words, which the memory of a case holds as well. */
+  private static ImageBinding filled(ImageBinding image, int[] words) {
+    return new ImageBinding(
+        image.target(),
+        image.format(),
+        image.width(),
+        image.height(),
+        image.depth(),
+        image.samples(),
+        MemoryBuffer.of(words.clone()));
   }
 }

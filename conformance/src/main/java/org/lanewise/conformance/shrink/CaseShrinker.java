@@ -39,10 +39,9 @@ public final class CaseShrinker {
   private final Predicate<CaseFile> fails;
   private final Budget budget;
   private final long start = System.nanoTime();
-  private final CaseDigest digest = new CaseDigest();
 
   /** What was asked already, so that no case is run twice. */
-  private final Set<String> asked = new HashSet<>();
+  private final Set<CaseFile> asked = new HashSet<>();
 
   private CaseFile smallest;
   private int calls;
@@ -74,7 +73,7 @@ public final class CaseShrinker {
     if (!fails.test(failing)) {
       throw new IllegalArgumentException("the case does not fail");
     }
-    shrinker.asked.add(shrinker.digest.of(failing));
+    shrinker.asked.add(failing);
     shrinker.all();
     return new Outcome(shrinker.smallest, shrinker.calls, !shrinker.ended);
   }
@@ -142,7 +141,7 @@ public final class CaseShrinker {
   }
 
   private boolean accept(CaseFile candidate) {
-    if (candidate == null || !asked.add(digest.of(candidate))) {
+    if (candidate == null || !asked.add(candidate)) {
       return false;
     }
     ended =

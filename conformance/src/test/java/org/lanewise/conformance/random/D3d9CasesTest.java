@@ -11,7 +11,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.lanewise.core.d3d9.D3d9Declaration;
 import org.lanewise.core.d3d9.D3d9Encoder;
@@ -110,17 +109,5 @@ class D3d9CasesTest {
     assertEquals(EnumSet.allOf(D3d9RegisterType.class), types);
     assertEquals(Set.of(0, 1, 2, 3, -1, -2, -3), shifts);
     assertTrue(coissue && relative && predicate);
-  }
-
-  @Test
-  void aProgramBecomesSmaller() {
-    D3d9Program program = program(4);
-    Set<Integer> sizes =
-        new D3d9Cases()
-            .smaller(program).stream()
-                .map(smaller -> ((D3d9Program) smaller.get()).statements().size())
-                .collect(Collectors.toSet());
-    assertTrue(sizes.contains(program.statements().size() - 1));
-    assertTrue(sizes.contains((program.statements().size() + 1) / 2));
   }
 }
