@@ -40,7 +40,8 @@ final class TgsiFlowGenerator {
   private int routine = MAIN;
 
   TgsiFlowGenerator(TgsiWriter out, TgsiArithmeticGenerator arithmetic, Blocks blocks) {
-    mayJump = out.percent(out.weights.flow()) || out.random.nextInt(4) == 0;
+    // A program with jumps has no masks, so most have none.
+    mayJump = out.random.nextInt(4) == 0;
     this.out = out;
     this.arithmetic = arithmetic;
     this.blocks = blocks;
@@ -159,6 +160,12 @@ final class TgsiFlowGenerator {
         out.emit("CASE IMM[1]." + ("" + "xyzw".charAt(i)).repeat(4));
       }
       blocks.write(1 + out.random.nextInt(2), depth + 1, false);
+      if (out.percent(out.weights.flow())) {
+        out.emit(opener() + out.condition());
+        out.emit(inLoop && out.random.nextInt(3) == 0 ? "CONT" : "BRK");
+        out.emit("ENDIF");
+        arithmetic.arithmetic();
+      }
       if (inLoop && out.random.nextInt(6) == 0) {
         out.emit("CONT");
       } else if (out.random.nextInt(3) != 0) {

@@ -5,19 +5,24 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.lanewise.conformance.Comparison;
 import org.lanewise.conformance.cases.CaseFile;
 import org.lanewise.conformance.cases.CaseRunner;
+import org.lanewise.conformance.shrink.Expectations;
 import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.input.ProgramValidator;
 import org.lanewise.core.program.Diagnostic;
 import org.lanewise.core.program.InstructionSet;
+import org.lanewise.core.program.Stage;
 import org.lanewise.reference.ReferenceEngine;
 
 /** What the emphases of random programs do. */
@@ -102,5 +107,44 @@ class EmphasisTest {
     assertTrue(found.outputs.live() > 0.35, "live: " + found.outputs.live());
     assertTrue(found.outputs.numbers() > 0.1, "numbers: " + found.outputs.numbers());
     return found;
+  }
+
+  /** A case file of a grid, of a patch or of any other program does what its random case does. */
+  @Test
+  void casesOfAllStagesHoldAll() {
+    Set<Stage> stages = EnumSet.noneOf(Stage.class);
+    int grids = 0;
+    try (ShaderEngine reference = ReferenceEngine.create()) {
+      for (long seed = 0; seed < 40; seed++) {
+        RandomCase random = RandomCases.of(InstructionSet.TGSI, Emphasis.INDIRECT).generate(seed);
+        stages.add(random.program().stage());
+        grids += random.grid().isPresent() ? 1 : 0;
+        CaseFile made = random.toCase("seed", "a test", "round trip");
+        Comparison.Result result = CaseRunner.run(made, reference);
+        String text = Expectations.of(made, result).toText();
+        assertEquals(
+            List.of(),
+            CaseRunner.run(CaseFile.parse("seed " + seed, text), List.of(reference)),
+            text);
+        Comparison.Result direct =
+            random.grid().isPresent()
+                ? Comparison.run(
+                    reference,
+                    random.program(),
+                    random.options(),
+                    random.bindings(),
+                    random.grid().get())
+                : Comparison.run(
+                    reference,
+                    random.program(),
+                    random.options(),
+                    random.bindings(),
+                    random.lanes(),
+                    random::fill);
+        assertEquals("", Comparison.difference(direct, result), "seed " + seed);
+      }
+    }
+    assertEquals(EnumSet.allOf(Stage.class), stages);
+    assertTrue(grids > 1, grids + " grids");
   }
 }
