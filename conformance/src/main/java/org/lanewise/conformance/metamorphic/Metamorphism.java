@@ -7,6 +7,7 @@ import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.input.ProgramValidator;
 import org.lanewise.core.program.Diagnostic.Severity;
 import org.lanewise.core.program.Program;
+import org.lanewise.core.r500.R500Program;
 import org.lanewise.core.tgsi.TgsiProgram;
 
 /**
@@ -61,8 +62,7 @@ public enum Metamorphism {
   /**
    * A variant of a program.
    *
-   * @param program a program without errors. Where the loop limit stops it, a variant of an R500
-   *     program may be stopped elsewhere
+   * @param program a program without errors
    * @param options how both are prepared
    * @param random the same gives the same variant
    * @return a program without errors that is not equal to {@code program}; empty where the way does
@@ -71,8 +71,7 @@ public enum Metamorphism {
   public Optional<Program> apply(Program program, ShaderOptions options, Random random) {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Optional<Program> variant =
-          variants(program, options, random)
-              .flatMap(this::of)
+          of(variants(program, options, random))
               .filter(found -> !found.equals(program) && isLegal(found));
       if (variant.isPresent()) {
         return variant;
@@ -81,12 +80,11 @@ public enum Metamorphism {
     return Optional.empty();
   }
 
-  private static Optional<Variants> variants(
-      Program program, ShaderOptions options, Random random) {
+  private static Variants variants(Program program, ShaderOptions options, Random random) {
     return switch (program) {
-      case TgsiProgram tgsi -> Optional.of(new TgsiVariants(tgsi, options, random));
-      case D3d9Program d3d9 -> Optional.of(new D3d9Variants(d3d9, random));
-      default -> Optional.empty();
+      case TgsiProgram tgsi -> new TgsiVariants(tgsi, options, random);
+      case R500Program r500 -> new R500Variants(r500, options, random);
+      case D3d9Program d3d9 -> new D3d9Variants(d3d9, random);
     };
   }
 

@@ -161,7 +161,7 @@ final class TgsiEdit {
     return entries;
   }
 
-  /** The first register that an index names, where nothing is added to it. */
+  /** Whether a register has one index, and that a constant one. */
   static boolean isFixed(TgsiRegister register) {
     return !register.isRelative() && register.dimension().map(TgsiIndex::offset).isEmpty();
   }

@@ -65,16 +65,12 @@ final class TgsiVariants implements Variants {
   @Override
   public Optional<Program> noOpIf() {
     return switch (random.nextInt(5)) {
-      case 0 -> around(stretch(this::isWhole), true, List.of());
+      case 0 -> around(stretch(run -> true), true, List.of());
       case 1 -> beside();
-      case 2 -> around(stretch(this::isWhole), false, garbage.harm());
-      case 3 -> around(stretch(this::isWhole), true, garbage.harm());
+      case 2 -> around(stretch(run -> true), false, garbage.harm());
+      case 3 -> around(stretch(run -> true), true, garbage.harm());
       default -> inBoth();
     };
-  }
-
-  private boolean isWhole(Stretch stretch) {
-    return true;
   }
 
   private Optional<Stretch> stretch(Predicate<Stretch> condition) {

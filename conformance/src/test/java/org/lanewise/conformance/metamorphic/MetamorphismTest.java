@@ -16,10 +16,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.lanewise.conformance.cases.CaseFile;
 import org.lanewise.conformance.cases.CaseRunner;
+import org.lanewise.core.d3d9.D3d9Instruction;
+import org.lanewise.core.d3d9.D3d9Parser;
+import org.lanewise.core.d3d9.D3d9Program;
 import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.program.Program;
+import org.lanewise.core.r500.R500Field;
+import org.lanewise.core.r500.R500Parser;
+import org.lanewise.core.r500.R500Program;
+import org.lanewise.core.r500.R500Type;
 import org.lanewise.core.tgsi.TgsiInstruction;
 import org.lanewise.core.tgsi.TgsiOpcode;
 import org.lanewise.core.tgsi.TgsiParser;
@@ -139,6 +146,72 @@ class MetamorphismTest {
     TgsiProgram program = program("FRAG\nDCL OUT[0], COLOR\nEND\n");
     assertEquals(List.of(), variants(Metamorphism.REORDERED, program));
     assertEquals(List.of(), variants(Metamorphism.RENAMED_REGISTERS, program));
+  }
+
+  /** What is issued together stays together, and model 1 has no blocks. */
+  @Test
+  void pairsOfDirect3dStay() {
+    D3d9Program program =
+        D3d9Parser.parse(
+            """
+            ps_1_1
+            def c0, 1, 0, 0.5, 1
+            mov r1, c0
+            add r0.rgb, v0, r1
+            +mul r0.a, r1.a, v0.a
+            mul r0, r0, v1
+            """);
+    D3d9Instruction first = program.instructions().get(1);
+    for (Metamorphism metamorphism :
+        List.of(Metamorphism.DEAD_CODE, Metamorphism.REORDERED, Metamorphism.RENAMED_REGISTERS)) {
+      for (Program variant : variants(metamorphism, program)) {
+        List<D3d9Instruction> code = ((D3d9Program) variant).instructions();
+        int second = 0;
+        while (!code.get(second).coissue()) {
+          second++;
+        }
+        D3d9Instruction before = code.get(second - 1);
+        assertEquals(first.opcode(), before.opcode(), variant.toText());
+        assertEquals(first.destination(), before.destination(), variant.toText());
+        if (metamorphism == Metamorphism.RENAMED_REGISTERS) {
+          assertEquals(0, code.getLast().destination().orElseThrow().register().number());
+        }
+      }
+    }
+    assertEquals(List.of(), variants(Metamorphism.NO_OP_IF, program));
+    assertEquals(List.of(), variants(Metamorphism.ONE_TRIP_LOOP, program));
+  }
+
+  /** What is read before it is written is an input, and stays the only one; jumps go along. */
+  @Test
+  void inputsOfR500Stay() {
+    R500Program program =
+        R500Parser.parse(
+            """
+            .isa r500
+            alu src0=t3
+              rgb alu:ge = mad src0.rgb, 1, 0
+            fc jump 4 if all !alu, stay=incr
+            alu src0=t3
+              rgb t1.rgb = mad src0.rgb, src0.rgb, 0
+            fc jump 0 if any never, stay=decr, pop=1
+            out src0=t1
+              rgb out0.rgb = mad src0.rgb, 1, 0
+            """);
+    for (Metamorphism metamorphism : Metamorphism.values()) {
+      for (Program variant : variants(metamorphism, program)) {
+        assertEquals(program.signature().inputs(), variant.signature().inputs());
+        R500Program varied = (R500Program) variant;
+        int at = 0;
+        while (varied.code().get(at).type() != R500Type.FC
+            || varied.code().get(at).get(R500Field.JUMP_FUNC) != 0x0f
+            || varied.code().get(at).has(R500Field.B_OP1)) {
+          at++;
+        }
+        int end = varied.code().get(at).get(R500Field.JUMP_ADDR) - 1;
+        assertEquals(1, varied.code().get(end).get(R500Field.B_OP0), variant.toText());
+      }
+    }
   }
 
   /** Runs programs as the reference does, but for an opcode that it leaves out. */

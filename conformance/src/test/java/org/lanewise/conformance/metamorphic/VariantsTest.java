@@ -14,6 +14,7 @@ import org.lanewise.conformance.Engines;
 import org.lanewise.conformance.cases.CaseCorpus;
 import org.lanewise.conformance.cases.CaseFile;
 import org.lanewise.conformance.random.D3d9Cases;
+import org.lanewise.conformance.random.R500Cases;
 import org.lanewise.conformance.random.RandomCase;
 import org.lanewise.conformance.random.RandomCases;
 import org.lanewise.conformance.random.TgsiCases;
@@ -28,16 +29,27 @@ import org.lanewise.core.program.Program;
  * the first seed.
  */
 class VariantsTest {
-  private static final int PROGRAMS = Integer.getInteger("lanewise.metamorphic", 60);
+  private static final int FEW = 40;
+  private static final int PROGRAMS = Integer.getInteger("lanewise.metamorphic", FEW);
   private static final long SEED = Long.getLong("lanewise.metamorphic.seed", 0);
 
-  /** The engines: one form of the JIT by turns, of one variant in five the reference as well. */
+  /** The reference first. */
   private final List<ShaderEngine> engines = Engines.all();
 
   private final Map<InstructionSet, Map<Metamorphism, Integer>> applied =
       new EnumMap<>(InstructionSet.class);
   private final List<String> failures = new ArrayList<>();
   private int turn;
+
+  /** The reference, or a form of the JIT; both where many programs are wanted. */
+  private List<ShaderEngine> turns() {
+    ShaderEngine compiled = engines.get(1 + turn / 2 % (engines.size() - 1));
+    if (PROGRAMS > FEW) {
+      turn += 2;
+      return List.of(engines.getFirst(), compiled);
+    }
+    return List.of(turn++ % 2 == 0 ? engines.getFirst() : compiled);
+  }
 
   private void check(
       String name,
@@ -49,10 +61,8 @@ class VariantsTest {
     if (!expected.stopped().isEmpty()) {
       return;
     }
-    ShaderEngine compiled = engines.get(1 + turn++ % (engines.size() - 1));
     for (Metamorphism metamorphism : Metamorphism.values()) {
-      boolean both = (metamorphism.ordinal() + turn) % Metamorphism.values().length == 0;
-      for (ShaderEngine engine : both ? List.of(engines.getFirst(), compiled) : List.of(compiled)) {
+      for (ShaderEngine engine : turns()) {
         String text = "";
         String difference;
         try {
@@ -61,9 +71,10 @@ class VariantsTest {
                   program, options, metamorphism, seed, expected, run.apply(engine));
           difference = outcome.difference();
           if (outcome.applied()) {
-            text = outcome.variant().orElseThrow().toText();
-          }
-          if (outcome.applied() && engine == compiled) {
+            Program variant = outcome.variant().orElseThrow();
+            text = variant.toText();
+            assertEquals(program.signature().inputs(), variant.signature().inputs(), text);
+            assertEquals(program.signature().outputs(), variant.signature().outputs(), text);
             applied
                 .computeIfAbsent(program.instructionSet(), key -> new EnumMap<>(Metamorphism.class))
                 .merge(metamorphism, 1, Integer::sum);
@@ -105,7 +116,7 @@ class VariantsTest {
           engine -> program -> MetamorphicCheck.run(test, engine, program),
           test.options());
     }
-    passed(50, InstructionSet.TGSI, InstructionSet.D3D9);
+    passed(50, InstructionSet.values());
   }
 
   @Test
@@ -118,6 +129,12 @@ class VariantsTest {
   void ofRandomD3d9() {
     random(new D3d9Cases());
     passed(PROGRAMS / 4, InstructionSet.D3D9);
+  }
+
+  @Test
+  void ofRandomR500() {
+    random(new R500Cases());
+    passed(PROGRAMS / 4, InstructionSet.R500);
   }
 
   private void random(RandomCases source) {
