@@ -93,13 +93,13 @@ final class Page {
     };
   }
 
-  /** A name as part of a link: letters, digits, hyphens and underscores. */
+  /** A name as part of a link: letters, digits, hyphens, underscores and tildes. */
   static String anchor(String name) {
     StringBuilder anchor = new StringBuilder();
     for (char c : name.toCharArray()) {
-      boolean plain = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
+      boolean plain = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_';
       boolean bar = c == '/' || c == '=' || c == ' ' || c == '-';
-      anchor.append(plain ? "" + c : bar ? "-" : "_" + Integer.toHexString(c));
+      anchor.append(plain ? "" + c : bar ? "-" : "~" + Integer.toHexString(c));
     }
     return anchor.toString();
   }

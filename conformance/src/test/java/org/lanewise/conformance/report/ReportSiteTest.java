@@ -41,7 +41,7 @@ class ReportSiteTest {
       """;
 
   /** It states 16 where 15 is right, and its texts are markup. */
-  private static final String WRONG =
+  static final String WRONG =
       GOOD.replace("11 15", "11 16")
           .replace("by hand", "<script>alert(1)</script>")
           .replace("sums", "<img src=x onerror=alert(2)> \"sums\" & 'more'");
