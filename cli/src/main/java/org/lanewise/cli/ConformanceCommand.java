@@ -196,6 +196,7 @@ final class ConformanceCommand implements Callable<Integer> {
           spec,
           what.report,
           cases,
+          what.cases == null,
           what.corpora,
           what.random == null ? 0 : what.random,
           seed,

@@ -2,6 +2,7 @@ package org.lanewise.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +39,7 @@ final class ReportOptions {
   /**
    * Runs what a report tells of, and writes it.
    *
+   * @param hashes whether all result bits are hashed
    * @param random how many random programs of each instruction set
    * @param seed the seed of the first one
    * @return whether nothing failed
@@ -47,6 +49,7 @@ final class ReportOptions {
       CommandSpec spec,
       Path folder,
       List<CaseCorpus.Entry> cases,
+      boolean hashes,
       List<Path> corpora,
       long random,
       long seed,
@@ -56,6 +59,10 @@ final class ReportOptions {
     if (functionStride < 0) {
       throw new InputException(
           "--function-stride: error: " + functionStride + " (expected 0 or more)");
+    }
+    if (Files.exists(folder) && !Files.isDirectory(folder)) {
+      throw new InputException(
+          "--report: error: " + folder + " is no folder (expected a folder, or nothing yet)");
     }
     List<ReportRun.Seeds> seeds = new ArrayList<>();
     for (InstructionSet set : random > 0 ? InstructionSet.values() : new InstructionSet[0]) {
@@ -67,6 +74,7 @@ final class ReportOptions {
             spec.root().version()[0],
             made,
             cases,
+            hashes,
             seeds,
             corpora,
             functionStride,
@@ -84,7 +92,7 @@ final class ReportOptions {
               + folder
               + " cannot be written: "
               + e.getMessage()
-              + " (expected a folder, or nothing yet)");
+              + " (expected a folder that can be written)");
     }
     PrintWriter out = spec.commandLine().getOut();
     out.printf(

@@ -1,9 +1,13 @@
 package org.lanewise.conformance.report;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.lanewise.conformance.corpus.CorpusFinding;
 import org.lanewise.conformance.corpus.CorpusFinding.Outcome;
 import org.lanewise.conformance.corpus.CorpusResult;
+import org.lanewise.conformance.digest.ResultDigest;
 
 /**
  * What became of a folder of programs with other renderers' values.
@@ -25,6 +29,31 @@ public record CorpusOutcome(String name, CorpusResult result, List<CorpusFinding
   /** Whether a program's values or bits are not those of others, listed or not. */
   static boolean differs(CorpusFinding finding) {
     return finding.outcome() == Outcome.DIFFERENT || finding.outcome() == Outcome.UNEQUAL;
+  }
+
+  /**
+   * The hash of all bits of each set of programs, which is that of every engine: a program on which
+   * engines differ makes another one.
+   */
+  List<Report.Hash> hashes() {
+    List<Report.Hash> hashes = new ArrayList<>();
+    for (CorpusResult.Part part : result.parts()) {
+      ResultDigest digest = new ResultDigest();
+      int size = 0;
+      boolean equal = true;
+      for (CorpusFinding finding : of(part.name())) {
+        equal &= finding.outcome() != Outcome.UNEQUAL;
+        size += finding.results().isEmpty() ? 0 : 1;
+        finding.results().forEach(found -> digest.add(finding.name(), found));
+      }
+      String hash = digest.hex();
+      Map<String, String> byEngine = new TreeMap<>(Map.of("reference", hash));
+      if (!equal) {
+        byEngine.put("other engines", "differ");
+      }
+      hashes.add(new Report.Hash("corpus " + name + ", " + part.name(), size, byEngine));
+    }
+    return hashes;
   }
 
   /** The name of its page. */

@@ -1,6 +1,8 @@
 package org.lanewise.conformance.report;
 
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import org.lanewise.conformance.report.CaseOutcome.Status;
 import org.lanewise.core.program.InstructionSet;
@@ -32,6 +34,7 @@ final class FrontPage {
     html.close();
     sets(report, page);
     engines(report, page);
+    hashes(report, html);
     random(report, html);
     corpora(report, html);
     functions(report, html);
@@ -113,6 +116,43 @@ final class FrontPage {
         number(html, count, status == Status.FAILED && count > 0 ? "num fail" : "num");
       }
       html.close();
+    }
+    html.close().close().close();
+  }
+
+  private static void hashes(Report report, Html html) {
+    html.element("h2", "All bits in one line", "id", "hashes");
+    html.open("p").text("The promise: a version stands for its bits. Whoever runs ");
+    html.text(report.version() + ", on whatever machine, JVM and engine, gets these hashes; ");
+    html.element("code", "lanewise conformance --hash").text(" prints those without a folder.");
+    html.close();
+    if (report.hashes().isEmpty()) {
+      html.element("p", "They were not made in this run.");
+      return;
+    }
+    html.open("div", "class", "scroll").open("table");
+    html.element("caption", "SHA-256 of all result bits");
+    html.open("thead").open("tr").element("th", "corpus", "scope", "col");
+    html.element("th", "programs or inputs", "scope", "col", "class", "num");
+    html.element("th", "SHA-256 of all result bits", "scope", "col");
+    html.element("th", "engines", "scope", "col").close().close().open("tbody");
+    for (Report.Hash hash : report.hashes()) {
+      for (String hex : new LinkedHashSet<>(hash.byEngine().values())) {
+        html.open("tr").element("th", hash.name(), "scope", "row");
+        html.element("td", "" + hash.size(), "class", "num");
+        html.open("td").element("code", hex, "class", "hash").close();
+        List<String> engines =
+            hash.byEngine().entrySet().stream()
+                .filter(entry -> entry.getValue().equals(hex))
+                .map(Map.Entry::getKey)
+                .toList();
+        html.element(
+            "td",
+            hash.agree() ? "\u2713 the same on all" : "\u2717 " + String.join(", ", engines),
+            "class",
+            hash.agree() ? "pass nowrap" : "fail");
+        html.close();
+      }
     }
     html.close().close().close();
   }

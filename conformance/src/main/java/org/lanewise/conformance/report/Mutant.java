@@ -14,6 +14,8 @@ import java.util.List;
  * @param kind what kind of bug
  * @param file where it was planted
  * @param sentence what it does
+ * @param right the code as it is
+ * @param wrong the code that was put in its place
  * @param foundBy what found it; nothing if it lives
  * @param random how random programs found it: seed and set, empty if they did not
  * @param instructions how many instructions the shrunken program has, -1 for none
@@ -25,6 +27,8 @@ public record Mutant(
     String kind,
     String file,
     String sentence,
+    String right,
+    String wrong,
     List<String> foundBy,
     String random,
     int instructions,
@@ -61,9 +65,11 @@ public record Mutant(
               node.path("kind").asText(),
               node.path("file").asText(),
               node.path("sentence").asText(),
+              node.path("right").asText(),
+              node.path("wrong").asText(),
               foundBy,
               random.isObject()
-                  ? "%s, seed %s, after %s programs"
+                  ? "%s, seed %s: program %s"
                       .formatted(
                           random.path("isa").asText(),
                           random.path("seed").asText(),

@@ -61,9 +61,16 @@ final class MutantsPage {
     html.close();
     html.open("tr", "class", "detail").open("td", "colspan", "7");
     html.open("p").text("In ").element("code", mutant.file()).close();
-    if (!mutant.program().isEmpty()) {
-      html.open("pre", "tabindex", "0").element("code", mutant.program()).close();
-    }
+    code(html, "Right", mutant.right());
+    code(html, "Planted", mutant.wrong());
+    code(html, "A program that shows it", mutant.program());
     html.close().close().close();
+  }
+
+  private static void code(Html html, String what, String text) {
+    if (!text.isEmpty()) {
+      html.element("p", what + ":");
+      html.open("pre", "tabindex", "0").element("code", text).close();
+    }
   }
 }

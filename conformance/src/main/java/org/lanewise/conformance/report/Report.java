@@ -1,5 +1,7 @@
 package org.lanewise.conformance.report;
 
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +18,7 @@ import org.lanewise.core.program.InstructionSet;
  * @param engines what was tested, the reference first
  * @param cases by name
  * @param unreadable case files that could not be read, a line each
+ * @param hashes of all result bits; empty where none were made
  * @param random random programs that were run
  * @param corpora programs with other renderers' values
  * @param functions the functions' errors; empty where none were measured
@@ -28,6 +31,7 @@ public record Report(
     List<Engine> engines,
     List<CaseOutcome> cases,
     List<String> unreadable,
+    List<Hash> hashes,
     List<RandomOutcome> random,
     List<CorpusOutcome> corpora,
     List<FunctionOutcome> functions,
@@ -42,6 +46,7 @@ public record Report(
     engines = List.copyOf(engines);
     cases = List.copyOf(cases);
     unreadable = List.copyOf(unreadable);
+    hashes = List.copyOf(hashes);
     random = List.copyOf(random);
     corpora = List.copyOf(corpora);
     functions = List.copyOf(functions);
@@ -56,6 +61,24 @@ public record Report(
    * @param kind what it is, a few words
    */
   public record Engine(String name, Optional<Integer> lanes, String kind) {}
+
+  /**
+   * The hash of all bits that a corpus makes; the same on every machine and engine.
+   *
+   * @param name the corpus
+   * @param size how many programs, or inputs of functions
+   * @param byEngine the hash of each engine, 64 hexadecimal digits
+   */
+  public record Hash(String name, long size, Map<String, String> byEngine) {
+    public Hash {
+      byEngine = Collections.unmodifiableMap(new LinkedHashMap<>(byEngine));
+    }
+
+    /** Whether all engines have the same. */
+    public boolean agree() {
+      return new HashSet<>(byEngine.values()).size() == 1;
+    }
+  }
 
   /**
    * Random programs of an instruction set, the same on all engines or not.
@@ -94,6 +117,7 @@ public record Report(
   public boolean passed() {
     return unreadable.isEmpty()
         && cases.stream().allMatch(CaseOutcome::passed)
+        && hashes.stream().allMatch(Hash::agree)
         && random.stream().allMatch(outcome -> outcome.failures.isEmpty())
         && corpora.stream().allMatch(corpus -> corpus.result().passed())
         && functions.stream().allMatch(FunctionOutcome::passed);

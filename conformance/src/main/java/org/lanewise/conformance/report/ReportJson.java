@@ -43,6 +43,12 @@ final class ReportJson {
     ArrayNode cases = root.putArray("cases");
     report.cases().forEach(outcome -> cases.add(of(outcome)));
     root.set("unreadable", strings(report.unreadable()));
+    ArrayNode hashes = root.putArray("hashes");
+    for (Report.Hash hash : report.hashes()) {
+      ObjectNode node = hashes.addObject().put("name", hash.name()).put("size", hash.size());
+      ObjectNode byEngine = node.putObject("engines");
+      hash.byEngine().forEach(byEngine::put);
+    }
     ArrayNode random = root.putArray("random");
     for (Report.RandomOutcome outcome : report.random()) {
       ObjectNode node = random.addObject();
@@ -163,6 +169,7 @@ final class ReportJson {
     ObjectNode node = NODES.objectNode();
     node.put("id", mutant.id()).put("kind", mutant.kind()).put("file", mutant.file());
     node.put("sentence", mutant.sentence());
+    node.put("right", mutant.right()).put("wrong", mutant.wrong());
     node.set("foundBy", strings(mutant.foundBy()));
     node.put("random", mutant.random());
     if (mutant.instructions() >= 0) {

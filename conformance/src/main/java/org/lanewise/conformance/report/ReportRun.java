@@ -11,6 +11,8 @@ import java.util.function.Supplier;
 import org.lanewise.conformance.Engines;
 import org.lanewise.conformance.cases.CaseCorpus;
 import org.lanewise.conformance.corpus.CorpusRunner;
+import org.lanewise.conformance.digest.DigestedCorpora;
+import org.lanewise.conformance.digest.ResultHashes;
 import org.lanewise.conformance.random.RandomCases;
 import org.lanewise.conformance.random.RandomRun;
 import org.lanewise.core.engine.ShaderEngine;
@@ -18,6 +20,11 @@ import org.lanewise.core.program.InstructionSet;
 
 /** Runs what a report tells of. */
 public final class ReportRun {
+  /** As many as {@code lanewise conformance --hash} takes, so that the hashes can be compared. */
+  private static final int HASHED_INPUTS = 1 << 14;
+
+  private static final int HASHED_PROGRAMS = 200;
+
   private ReportRun() {}
 
   /**
@@ -26,6 +33,7 @@ public final class ReportRun {
    * @param version the version of this project, for people
    * @param made when and where, for people; empty for nothing
    * @param cases the case files
+   * @param hashes whether all result bits are hashed, as {@code lanewise conformance --hash} does
    * @param random random programs
    * @param corpora folders of programs with known values, as {@link CorpusRunner} reads them
    * @param functionStride every how many inputs of the functions one is taken; 0 for none
@@ -36,6 +44,7 @@ public final class ReportRun {
       String version,
       String made,
       List<CaseCorpus.Entry> cases,
+      boolean hashes,
       List<Seeds> random,
       List<Path> corpora,
       int functionStride,
@@ -82,6 +91,13 @@ public final class ReportRun {
             engines,
             settings.threads(),
             (done, total) -> progress.advanced("cases", done, total));
+    List<Report.Hash> hashes = new ArrayList<>(hashes(settings, progress));
+    List<Report.RandomOutcome> random =
+        settings.random().stream().map(seeds -> random(seeds, settings, progress)).toList();
+    List<CorpusOutcome> corpora = corpora(settings, progress);
+    if (settings.hashes()) {
+      corpora.forEach(corpus -> hashes.addAll(corpus.hashes()));
+    }
     return new Report(
         settings.version(),
         settings.made(),
@@ -89,10 +105,35 @@ public final class ReportRun {
         engines(engines),
         cases.cases(),
         cases.unreadable(),
-        settings.random().stream().map(seeds -> random(seeds, settings, progress)).toList(),
-        corpora(settings, progress),
+        hashes,
+        random,
+        corpora,
         functions(settings, progress),
         Mutant.read());
+  }
+
+  private static List<Report.Hash> hashes(Settings settings, Progress progress) {
+    if (!settings.hashes()) {
+      return List.of();
+    }
+    List<ShaderEngine> engines = Engines.all(settings.without());
+    try {
+      ResultHashes hashes =
+          ResultHashes.of(
+              DigestedCorpora.all(HASHED_INPUTS, HASHED_PROGRAMS),
+              engines,
+              settings.threads(),
+              (done, total) -> progress.advanced("hashes", done, total));
+      List<Report.Hash> all = new ArrayList<>();
+      hashes
+          .corpora()
+          .forEach(
+              (name, byEngine) ->
+                  all.add(new Report.Hash(name, hashes.sizes().get(name), byEngine)));
+      return all;
+    } finally {
+      engines.forEach(ShaderEngine::close);
+    }
   }
 
   private static Report.RandomOutcome random(Seeds seeds, Settings settings, Progress progress) {

@@ -23,7 +23,8 @@ final class SampleReport {
       [
         {
           "id": "wrong-swizzle", "kind": "operand", "file": "core/Lowering.java",
-          "sentence": "y is read where z is meant", "foundBy": ["cases"],
+          "sentence": "y is read where z is meant",
+          "right": "a < b", "wrong": "a <= b", "foundBy": ["cases"],
           "random": {"seed": 12, "isa": "tgsi", "programs": 13},
           "shrunk": {"instructions": 2, "lanes": 1, "program": "FRAG\\n<script>\\nEND"}
         },
@@ -41,7 +42,7 @@ final class SampleReport {
     Report run =
         ReportRun.run(
             new ReportRun.Settings(
-                "lanewise test", "a sample", cases, List.of(), List.of(), 0, List.of(), 1),
+                "lanewise test", "a sample", cases, false, List.of(), List.of(), 0, List.of(), 1),
             (part, done, total) -> {});
     return new Report(
         run.version(),
@@ -50,6 +51,12 @@ final class SampleReport {
         run.engines(),
         run.cases(),
         List.of("kill/broken.case:1:1: error: no case"),
+        List.of(
+            new Report.Hash("cases", 23, Map.of("reference", "0a".repeat(32))),
+            new Report.Hash(
+                "functions",
+                1,
+                Map.of("reference", "0b".repeat(32), "jit-scalar", "0c".repeat(32)))),
         List.of(
             new Report.RandomOutcome(InstructionSet.TGSI, 0, 100, List.of()),
             new Report.RandomOutcome(InstructionSet.R500, 5, 100, List.of("seed 7: <b>other</b>"))),
