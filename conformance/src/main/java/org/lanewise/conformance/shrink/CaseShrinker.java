@@ -36,6 +36,9 @@ public final class CaseShrinker {
    */
   public record Outcome(CaseFile smallest, int calls, boolean finished) {}
 
+  /** The words of the largest case that is remembered: all of a usual budget take 256 MiB. */
+  private static final int MOST_REMEMBERED = 1 << 14;
+
   private final Predicate<CaseFile> fails;
   private final Budget budget;
   private final long start = System.nanoTime();
@@ -141,13 +144,13 @@ public final class CaseShrinker {
   }
 
   private boolean accept(CaseFile candidate) {
-    if (candidate == null || !asked.add(candidate)) {
+    ended =
+        System.nanoTime() - start >= budget.time().toNanos()
+            || Thread.currentThread().isInterrupted();
+    if (ended || candidate == null || !isNew(candidate)) {
       return false;
     }
-    ended =
-        calls >= budget.calls()
-            || System.nanoTime() - start >= budget.time().toNanos()
-            || Thread.currentThread().isInterrupted();
+    ended = calls >= budget.calls();
     if (ended) {
       return false;
     }
@@ -157,5 +160,17 @@ public final class CaseShrinker {
       smallest = candidate;
     }
     return failed;
+  }
+
+  /** Remembers a case, unless it is so large that many of them would not fit into memory. */
+  private boolean isNew(CaseFile candidate) {
+    long words = candidate.inputs().length;
+    for (int[] memory : candidate.memory().values()) {
+      words += memory.length;
+    }
+    for (float[] constants : candidate.constants().values()) {
+      words += constants.length;
+    }
+    return words > MOST_REMEMBERED || asked.add(candidate);
   }
 }
