@@ -182,8 +182,7 @@ public final class RandomTextures {
     int count = op.operandCount();
     float[] operands = new float[count * lanes];
     for (int k = 0; k < count; k++) {
-      boolean integers =
-          op.takesIntegers() || op.operands().get(k).role() == TextureOperation.Role.OFFSET;
+      boolean integers = op.takesInteger(k);
       boolean coordinate = k < op.target().coordinates();
       float span = coordinate && !normalized ? texture.level(0).width() : 1;
       for (int quad = 0; quad < lanes; quad += 4) {

@@ -145,7 +145,7 @@ public final class IrVerifier {
 
   private IrType operandType(int index) {
     if (instruction.texture() != null) {
-      return instruction.texture().takesIntegers() ? IrType.I32 : IrType.F32;
+      return instruction.texture().takesInteger(index) ? IrType.I32 : IrType.F32;
     }
     MemoryOperation memory = instruction.memory();
     if (memory != null) {

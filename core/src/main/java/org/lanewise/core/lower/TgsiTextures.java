@@ -211,7 +211,7 @@ final class TgsiTextures {
       case Offset(int axis) -> {
         TgsiTexOffset offset = lookup.offset().orElseThrow();
         TgsiRegister register = TgsiRegister.of(offset.file(), offset.index());
-        yield registers.read(register, offset.component(axis));
+        yield b.op(IrOp.BITS_F2I, registers.read(register, offset.component(axis)));
       }
       case Zero() -> floats.zero();
     };

@@ -194,10 +194,12 @@ public record TextureOperation(
     return operands().size();
   }
 
-  /**
-   * Whether the operands are integers (i32), else they are floats (f32), and offsets the bits of an
-   * integer in an f32.
-   */
+  /** Whether an operand is an integer (i32), else it is a float (f32); offsets always are. */
+  public boolean takesInteger(int operand) {
+    return takesIntegers() || operands().get(operand).role() == Role.OFFSET;
+  }
+
+  /** Whether the operands are integers (i32), else all but offsets are floats (f32). */
   public boolean takesIntegers() {
     return kind == Kind.FETCH || kind == Kind.SIZE || kind == Kind.SAMPLE_POSITION;
   }

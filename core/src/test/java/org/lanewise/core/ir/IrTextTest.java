@@ -70,7 +70,7 @@ class IrTextTest {
   @Test
   void offsetsOfLanesAreOperands() {
     String text =
-        TEXT.replace("%0 %0 %1 %6", "%0 %0 %1 %6 %0")
+        TEXT.replace("%0 %0 %1 %6", "%0 %0 %1 %6 %7")
             .replace("bias SHADOW_2D #2 #1 #-8", "bias SHADOW_1D offsets #2 #0 #0");
     IrProgram program = IrParser.parse(text);
     assertEquals(
