@@ -5,12 +5,14 @@ module org.lanewise.conformance {
   requires org.lanewise.jit;
   requires com.fasterxml.jackson.databind;
   requires java.desktop;
+  requires static org.junit.jupiter.api;
 
   exports org.lanewise.conformance;
   exports org.lanewise.conformance.adapter;
   exports org.lanewise.conformance.cases;
   exports org.lanewise.conformance.digest;
   exports org.lanewise.conformance.functions;
+  exports org.lanewise.conformance.junit;
   exports org.lanewise.conformance.corpus;
   exports org.lanewise.conformance.metamorphic;
   exports org.lanewise.conformance.fuzz;

@@ -2,12 +2,13 @@ package org.lanewise.conformance.adapter;
 
 import java.util.Optional;
 import org.lanewise.conformance.Comparison;
+import org.lanewise.conformance.cases.Agreement;
 import org.lanewise.conformance.cases.CaseFile;
 import org.lanewise.conformance.cases.CaseRunner;
 
 /**
  * Judges engines by cases. What a case states must be right of every engine; the rest of what is
- * visible is compared with a measure, where there is one.
+ * visible is compared with a measure, where there is one and the case does not leave the rest open.
  */
 public final class CaseJudge {
   private final Optional<EngineUnderTest> measure;
@@ -41,7 +42,7 @@ public final class CaseJudge {
       return new Verdict.Failed(e.getMessage());
     }
     String difference = CaseRunner.difference(test, found);
-    if (difference.isEmpty() && measure.isPresent()) {
+    if (difference.isEmpty() && measure.isPresent() && test.agreement() == Agreement.BITS) {
       difference = measured(test, found, measure.get());
     }
     return difference.isEmpty() ? new Verdict.Passed() : new Verdict.Failed(difference);

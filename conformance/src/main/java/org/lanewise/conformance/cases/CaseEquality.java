@@ -29,7 +29,8 @@ final class CaseEquality {
         && equal(a.images(), b.images(), CaseEquality::equal)
         && a.expectedMemory().equals(b.expectedMemory())
         && a.stopped().equals(b.stopped())
-        && a.grid().equals(b.grid());
+        && a.grid().equals(b.grid())
+        && a.agreement() == b.agreement();
   }
 
   private static <K, V> boolean equal(Map<K, V> a, Map<K, V> b, BiPredicate<V, V> same) {

@@ -39,6 +39,7 @@ import org.lanewise.core.texture.TextureBinding;
  *     which is right; empty if the program ends
  * @param grid what a compute program runs; empty for other programs, and where its threads are the
  *     lanes of one batch
+ * @param agreement what engines have to agree on
  */
 public record CaseFile(
     String name,
@@ -58,7 +59,8 @@ public record CaseFile(
     Map<Integer, ImageBinding> images,
     List<Words> expectedMemory,
     String stopped,
-    Optional<ComputeGrid> grid) {
+    Optional<ComputeGrid> grid,
+    Agreement agreement) {
 
   /** The version of the text form. */
   public static final int VERSION = 1;
@@ -69,11 +71,39 @@ public record CaseFile(
    * @param slot the output slot
    * @param component 0 for x
    * @param words for each lane the raw words that are right; none means any
+   * @param ulps for each lane and each of its words how many units in the last place off is right
+   *     as well; empty where all words are exact
    */
-  public record Plane(int slot, int component, List<List<Integer>> words) {
+  public record Plane(
+      int slot, int component, List<List<Integer>> words, List<List<Integer>> ulps) {
     public Plane {
-      words = words.stream().map(List::copyOf).toList();
+      CaseRights rights = new CaseRights(words, ulps);
+      words = rights.words();
+      ulps = rights.ulps();
     }
+
+    /** Exact words. */
+    public Plane(int slot, int component, List<List<Integer>> words) {
+      this(slot, component, words, List.of());
+    }
+
+    /** Whether a word is right in a lane. */
+    public boolean isRight(int lane, int word) {
+      return CaseRights.isRight(words.get(lane), off(ulps, lane), word);
+    }
+
+    /** What is right in a lane, for people: {@code 0x3f800000 within 2 ulps or 0x7fc00000}. */
+    public String right(int lane) {
+      return CaseRights.message(words.get(lane), off(ulps, lane));
+    }
+
+    String literal(int lane) {
+      return CaseRights.literal(words.get(lane), off(ulps, lane));
+    }
+  }
+
+  private static List<Integer> off(List<List<Integer>> ulps, int place) {
+    return ulps.isEmpty() ? List.of() : ulps.get(place);
   }
 
   /**
@@ -82,11 +112,77 @@ public record CaseFile(
    * @param name the memory
    * @param first the first word
    * @param words for each word those that are right; none means any
+   * @param ulps for each place and each of its words how many units in the last place off is right
+   *     as well; empty where all words are exact
    */
-  public record Words(String name, int first, List<List<Integer>> words) {
+  public record Words(
+      String name, int first, List<List<Integer>> words, List<List<Integer>> ulps) {
     public Words {
-      words = words.stream().map(List::copyOf).toList();
+      CaseRights rights = new CaseRights(words, ulps);
+      words = rights.words();
+      ulps = rights.ulps();
     }
+
+    /** Exact words. */
+    public Words(String name, int first, List<List<Integer>> words) {
+      this(name, first, words, List.of());
+    }
+
+    /** Whether a word is right at place {@code first + index}. */
+    public boolean isRight(int index, int word) {
+      return CaseRights.isRight(words.get(index), off(ulps, index), word);
+    }
+
+    /** What is right at place {@code first + index}, for people. */
+    public String right(int index) {
+      return CaseRights.message(words.get(index), off(ulps, index));
+    }
+
+    String literal(int index) {
+      return CaseRights.literal(words.get(index), off(ulps, index));
+    }
+  }
+
+  /** A case in which every visible bit counts. */
+  public CaseFile(
+      String name,
+      String origin,
+      String rule,
+      ShaderOptions options,
+      List<String> engines,
+      Program program,
+      int lanes,
+      int[] inputs,
+      boolean[] live,
+      Map<Integer, float[]> constants,
+      Map<Integer, TextureBinding> textures,
+      List<Plane> expected,
+      boolean[] expectedLive,
+      Map<String, int[]> memory,
+      Map<Integer, ImageBinding> images,
+      List<Words> expectedMemory,
+      String stopped,
+      Optional<ComputeGrid> grid) {
+    this(
+        name,
+        origin,
+        rule,
+        options,
+        engines,
+        program,
+        lanes,
+        inputs,
+        live,
+        constants,
+        textures,
+        expected,
+        expectedLive,
+        memory,
+        images,
+        expectedMemory,
+        stopped,
+        grid,
+        Agreement.BITS);
   }
 
   /** A case without memory. */

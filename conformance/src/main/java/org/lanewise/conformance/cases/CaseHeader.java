@@ -27,6 +27,9 @@ final class CaseHeader {
   private static final String LANES = "lanes";
   private static final int MAX_LANES = 4096;
 
+  /** Small data only: a case ends soon. */
+  private static final int MAX_THREADS = 1 << 20;
+
   private static final List<String> KEYS =
       List.of(
           "origin",
@@ -35,6 +38,7 @@ final class CaseHeader {
           "profile",
           "loop-limit",
           "engines",
+          "agree",
           LANES,
           KEEP_DENORMALS,
           CLAMP_INFINITIES,
@@ -49,9 +53,9 @@ final class CaseHeader {
 
   private final Map<String, Entry> entries = new TreeMap<>();
 
-  /** The name of an instruction set in case files. */
-  static String name(InstructionSet set) {
-    return set.name().toLowerCase(Locale.ROOT);
+  /** The name of a constant in case files. */
+  static String name(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
   }
 
   /**
@@ -100,6 +104,14 @@ final class CaseHeader {
   List<String> engines() {
     String text = get("engines", "all");
     return text.isEmpty() || text.equals("all") ? List.of() : List.of(text.split("\\s+"));
+  }
+
+  Agreement agreement() {
+    return switch (get("agree", "bits")) {
+      case "bits" -> Agreement.BITS;
+      case "stated" -> Agreement.STATED;
+      default -> throw wrong("agree", "bits or stated");
+    };
   }
 
   InstructionSet instructionSet() {
@@ -193,6 +205,13 @@ final class CaseHeader {
     }
     List<Integer> sizes = new ArrayList<>(sizes("grid"));
     sizes.addAll(sizes("block"));
+    double threads = sizes.stream().mapToDouble(size -> size).reduce(1, (a, b) -> a * b);
+    if (threads > MAX_THREADS) {
+      throw error(
+          entries.containsKey("grid") ? "grid" : "block",
+          "%.0f threads".formatted(threads),
+          "at most " + MAX_THREADS + " in all blocks");
+    }
     try {
       return Optional.of(
           new ComputeGrid(

@@ -1,7 +1,5 @@
 package org.lanewise.conformance.cases;
 
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -70,11 +68,12 @@ final class CaseMemory {
       }
       return;
     }
-    if (name.equals(PRIVATE)) {
-      throw new IllegalArgumentException("private memory is zero at the start");
-    }
     for (String literal : text.split("\\s+")) {
-      words.add(CaseValues.word(literal));
+      int word = CaseValues.word(literal);
+      if (name.equals(PRIVATE) && (word != 0 || words.size() == Bindings.MAX_PRIVATE_WORDS)) {
+        throw new IllegalArgumentException("private memory is zero at the start, and small");
+      }
+      words.add(word);
     }
   }
 
@@ -128,22 +127,5 @@ final class CaseMemory {
 
   static void share(LaneBatch batch, int[] words) {
     batch.setShared(words == null ? null : MemoryBuffer.of(words.clone()));
-  }
-
-  /** The words that are right at each place, as of a row of [expect]; none means any. */
-  static List<List<Integer>> alternatives(List<List<String>> groups) {
-    List<List<Integer>> words = new ArrayList<>();
-    for (List<String> group : groups) {
-      for (String text : group) {
-        if (text.equals("none")) {
-          continue;
-        }
-        words.add(
-            text.equals("*")
-                ? List.of()
-                : Arrays.stream(text.split("/")).map(CaseValues::word).toList());
-      }
-    }
-    return words;
   }
 }

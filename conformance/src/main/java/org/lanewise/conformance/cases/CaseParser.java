@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.ImageBinding;
 import org.lanewise.core.engine.ShaderExecutionException;
@@ -24,6 +26,13 @@ import org.lanewise.core.tgsi.TgsiLayout;
 
 /** Reads case files. */
 final class CaseParser {
+  private static final String VALUES = "1.5, 0x1.8p0, 0x3fc00000, -3i, 7u, inf or nan";
+
+  /** All words of inputs, and all words of memory. */
+  private static final int MOST_WORDS = 1 << 22;
+
+  private static final int MOST_TEXELS = 1 << 20;
+
   /** Rows of constants that the shader is made for. */
   static final String SPECIALIZE = "specialize";
 
@@ -46,6 +55,8 @@ final class CaseParser {
   private final Map<String, List<Integer>> memory = new TreeMap<>();
   private final Map<Integer, CaseImage> images = new TreeMap<>();
   private int lanes;
+  private int memoryWords;
+  private int texels;
 
   CaseParser(String name, String text) {
     this.name = name;
@@ -57,6 +68,17 @@ final class CaseParser {
         Diagnostic.error(new Location.Text(line, 1), message, expected));
   }
 
+  /** An error at the first place in a line where a word stands by itself. */
+  private ShaderFormatException errorAt(
+      int line, String word, String message, String expected) {
+    Matcher matcher =
+        Pattern.compile("(?<![^\\s|/:])" + Pattern.quote(word) + "(?![^\\s|/:])")
+            .matcher(lines[line - 1]);
+    int column = matcher.find() ? matcher.start() + 1 : 1;
+    return new ShaderFormatException(
+        Diagnostic.error(new Location.Text(line, column), message, expected));
+  }
+
   CaseFile parse() {
     for (int i = 0; i < lines.length; i++) {
       int strange = lines[i].indexOf('\ufffd');
@@ -66,9 +88,7 @@ final class CaseParser {
                 new Location.Text(i + 1, strange + 1), "no UTF-8 text", "a text file"));
       }
     }
-    if (!lines[0].trim().equals("lanewise case " + CaseFile.VERSION)) {
-      throw error(1, "this is no case file", "the line 'lanewise case " + CaseFile.VERSION + "'");
-    }
+    checkVersion(lines[0].trim());
     String section = "";
     for (int i = 1; i < lines.length; i++) {
       String line = lines[i].trim();
@@ -82,6 +102,19 @@ final class CaseParser {
       }
     }
     return assemble();
+  }
+
+  private static void checkVersion(String line) {
+    String right = "lanewise case " + CaseFile.VERSION;
+    if (line.matches("lanewise case [0-9]+") && !line.equals(right)) {
+      throw error(
+          1,
+          "version " + line.substring("lanewise case ".length()) + " of case files",
+          "version " + CaseFile.VERSION + ", the newest that this release reads");
+    }
+    if (!line.equals(right)) {
+      throw error(1, "this is no case file", "the line '" + right + "'");
+    }
   }
 
   private static boolean isProgram(String section) {
@@ -140,22 +173,16 @@ final class CaseParser {
 
   private void entry(int line, String section, String text) {
     if (section.startsWith("constants")) {
-      constants
-          .get(number(line, section, "constants", Bindings.MAX_CONSTANT_BUFFERS))
-          .add(constantRow(line, text));
+      List<float[]> rows =
+          constants.get(number(line, section, "constants", Bindings.MAX_CONSTANT_BUFFERS));
+      if (rows.size() == Bindings.MAX_CONSTANT_ROWS) {
+        throw error(line, "one more row", "at most " + Bindings.MAX_CONSTANT_ROWS);
+      }
+      rows.add(constantRow(line, text));
       return;
     }
     if (memory.containsKey(section)) {
-      try {
-        int unit = CaseMemory.imageUnit(section);
-        if (unit < 0) {
-          CaseMemory.line(section, memory.get(section), text);
-        } else {
-          images.get(unit).line(memory.get(section), text);
-        }
-      } catch (IllegalArgumentException e) {
-        throw error(line, e.getMessage(), "words, or size: and a number");
-      }
+      memory(line, section, text);
       return;
     }
     int colon = text.indexOf(':');
@@ -176,13 +203,34 @@ final class CaseParser {
           line, number(line, section, SPECIALIZE, Bindings.MAX_CONSTANT_BUFFERS), key, value);
     } else if (section.startsWith("texture")) {
       try {
-        textures.get(number(line, section, "texture", Bindings.MAX_SAMPLERS)).put(key, value);
+        textures.get(number(line, section, "texture", Bindings.MAX_SAMPLERS)).put(line, key, value);
       } catch (IllegalArgumentException e) {
-        throw error(line, e.getMessage(), "");
+        throw error(line, e.getMessage(), CaseTexture.KEYS);
       }
     } else {
       Row row = new Row(line, key, value, groups(value));
       (section.equals("lanes") ? inputs : expectations).add(row);
+    }
+  }
+
+  private void memory(int line, String section, String text) {
+    List<Integer> words = memory.get(section);
+    int before = words.size();
+    try {
+      int unit = CaseMemory.imageUnit(section);
+      if (unit < 0) {
+        CaseMemory.line(section, words, text);
+      } else {
+        images.get(unit).line(words, text);
+      }
+    } catch (NumberFormatException e) {
+      throw errorAt(line, e.getMessage(), "'" + e.getMessage() + "' is no value", VALUES);
+    } catch (IllegalArgumentException e) {
+      throw error(line, e.getMessage(), "words, or size: and a number");
+    }
+    memoryWords += words.size() - before;
+    if (memoryWords > MOST_WORDS) {
+      throw error(line, memoryWords + " words of memory", "at most " + MOST_WORDS);
     }
   }
 
@@ -198,7 +246,7 @@ final class CaseParser {
     specialized.add(new Specialization.Row(buffer, number, words[0], words[1], words[2], words[3]));
   }
 
-  private static float[] constantRow(int line, String text) {
+  private float[] constantRow(int line, String text) {
     String[] literals = text.split("\\s+");
     if (literals.length != 4) {
       throw error(line, literals.length + " values", "a row of four values");
@@ -219,12 +267,34 @@ final class CaseParser {
     return groups;
   }
 
-  private static int word(int line, String literal) {
+  private int word(int line, String literal) {
     try {
       return CaseValues.word(literal);
     } catch (NumberFormatException e) {
-      throw error(line, "'" + literal + "' is no value", "1.5, 0x3fc00000, -3i, 7u, inf or nan");
+      throw errorAt(line, literal, "'" + literal + "' is no value", VALUES);
     }
+  }
+
+  private CaseRights rights(int line, List<String> texts) {
+    try {
+      return CaseRights.of(texts);
+    } catch (IllegalArgumentException e) {
+      throw wrongRights(line, texts);
+    }
+  }
+
+  private ShaderFormatException wrongRights(int line, List<String> texts) {
+    for (String text : texts) {
+      try {
+        CaseRights.of(List.of(text));
+      } catch (NumberFormatException e) {
+        return errorAt(
+            line, text, "'" + text + "' is no value", VALUES + ", *, 1/2 or 1.5~2 for 2 ulps");
+      } catch (IllegalArgumentException e) {
+        return errorAt(line, text, "'" + text + "': " + e.getMessage(), "for example 1.5~2");
+      }
+    }
+    throw new IllegalStateException("each of " + texts + " is right alone");
   }
 
   private CaseFile assemble() {
@@ -232,6 +302,12 @@ final class CaseParser {
     ShaderOptions options = header.options(specialized);
     lanes = header.lanes(lanesOfRows());
     Signature signature = program.signature();
+    if (signature.inputs().size() * 4L * lanes > MOST_WORDS) {
+      throw error(
+          1,
+          lanes + " lanes of " + signature.inputs().size() + " inputs",
+          "at most " + MOST_WORDS + " words of inputs");
+    }
     int[] words = new int[signature.inputs().size() * 4 * lanes];
     boolean[] live = new boolean[lanes];
     Arrays.fill(live, true);
@@ -290,23 +366,21 @@ final class CaseParser {
         stopped.toString(),
         program.stage() == Stage.COMPUTE
             ? header.grid(memory.getOrDefault("shared", List.of()).size())
-            : Optional.empty());
+            : Optional.empty(),
+        header.agreement());
   }
 
   private CaseFile.Words expectedWords(Row row) {
     String memoryName = CaseMemory.expected(row.key);
     int first = CaseMemory.first(row.key);
-    List<List<Integer>> words;
-    try {
-      words = CaseMemory.alternatives(row.groups);
-    } catch (NumberFormatException e) {
-      throw error(row.line, "no words", "values, * or a/b");
-    }
+    List<String> texts =
+        row.groups.stream().flatMap(List::stream).filter(text -> !text.equals("none")).toList();
+    CaseRights rights = rights(row.line, texts);
     int size = memory.getOrDefault(memoryName, List.of()).size();
-    if (!CaseMemory.isEmitted(memoryName) && first + words.size() > size) {
-      throw error(row.line, "words up to " + (first + words.size()), "at most " + size);
+    if (!CaseMemory.isEmitted(memoryName) && first + texts.size() > size) {
+      throw error(row.line, "words up to " + (first + texts.size()), "at most " + size);
     }
-    return new CaseFile.Words(memoryName, first, words);
+    return new CaseFile.Words(memoryName, first, rights.words(), rights.ulps());
   }
 
   /** The images, whose words are filled up. */
@@ -397,7 +471,7 @@ final class CaseParser {
     for (int lane = 0; lane < lanes; lane++) {
       String flag = group(row, single, lane).getFirst();
       if (!flag.equals("0") && !flag.equals("1")) {
-        throw error(row.line, "'" + flag + "'", "0 or 1 a lane");
+        throw errorAt(row.line, flag, "'" + flag + "'", "0 or 1 a lane");
       }
       flags[lane] = flag.equals("1");
     }
@@ -432,16 +506,14 @@ final class CaseParser {
   private List<CaseFile.Plane> planes(Row row, CaseTarget target) {
     List<CaseFile.Plane> planes = new ArrayList<>();
     for (int k = 0; k < target.components().size(); k++) {
-      List<List<Integer>> words = new ArrayList<>();
+      List<String> texts = new ArrayList<>();
       for (int lane = 0; lane < lanes; lane++) {
-        String text = group(row, target, lane).get(k);
-        List<Integer> right = new ArrayList<>();
-        for (String literal : text.equals("*") ? new String[0] : text.split("/")) {
-          right.add(word(row.line, literal));
-        }
-        words.add(right);
+        texts.add(group(row, target, lane).get(k));
       }
-      planes.add(new CaseFile.Plane(target.slot(), target.components().get(k), words));
+      CaseRights rights = rights(row.line, texts);
+      planes.add(
+          new CaseFile.Plane(
+              target.slot(), target.components().get(k), rights.words(), rights.ulps()));
     }
     return planes;
   }
@@ -464,9 +536,18 @@ final class CaseParser {
     textures.forEach(
         (unit, texture) -> {
           try {
-            bindings.put(unit, texture.binding());
+            TextureBinding binding = texture.binding();
+            texels += texture.texels();
+            if (texels > MOST_TEXELS) {
+              throw new IllegalArgumentException("more than " + MOST_TEXELS + " texels in all");
+            }
+            bindings.put(unit, binding);
           } catch (IllegalArgumentException e) {
-            throw error(textureLines.get(unit), "texture " + unit + ": " + e.getMessage(), "");
+            int line = texture.line();
+            throw error(
+                line > 0 ? line : textureLines.get(unit),
+                "texture " + unit + ": " + e.getMessage(),
+                "");
           }
         });
     return bindings;

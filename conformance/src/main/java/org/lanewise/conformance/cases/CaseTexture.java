@@ -1,14 +1,18 @@
 package org.lanewise.conformance.cases;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.lanewise.core.texture.Sampler;
 import org.lanewise.core.texture.Texture;
 import org.lanewise.core.texture.TextureBinding;
 import org.lanewise.core.texture.TextureBinding.ViewSwizzle;
+import org.lanewise.core.texture.TextureFormat;
 import org.lanewise.core.texture.TextureTarget;
 
 /** The keys of one texture section, and the binding they make. */
@@ -18,35 +22,43 @@ final class CaseTexture {
 
   private final Map<String, String> keys = new TreeMap<>();
 
-  /** Takes a key. */
-  void put(String key, String value) {
-    switch (key) {
-      case "target",
-          "size",
-          "levels",
-          "samples",
-          "format",
-          "texels",
-          "words",
-          "clamp-reference",
-          "wrap",
-          "filter",
-          "lod",
-          "compare",
-          "border",
-          "normalized",
-          "swizzle" -> {
-        // Long data may be continued by repeating the key.
-        keys.merge(key, value, (a, b) -> a + " " + b);
-      }
-      default -> throw new IllegalArgumentException("a texture has no key '" + key + "'");
+  static final String KEYS =
+      "target, size, levels, samples, format, texels, words, bytes, clamp-reference, wrap, filter,"
+          + " lod, border, compare, normalized or swizzle";
+
+  private final Map<String, Integer> lines = new TreeMap<>();
+  private int line;
+  private int texels;
+
+  /** Takes a key. Long data may be continued by repeating it. */
+  void put(int number, String key, String value) {
+    if (!Arrays.asList(KEYS.split(", | or ")).contains(key)) {
+      throw new IllegalArgumentException("a texture has no key '" + key + "'");
     }
+    lines.putIfAbsent(key, number);
+    keys.merge(key, value, (a, b) -> a + " " + b);
+  }
+
+  /** The line of the key that was looked at last, 0 for none; the place of an error. */
+  int line() {
+    return line;
+  }
+
+  /** The number of texels, once {@link #binding} has been made. */
+  int texels() {
+    return texels;
+  }
+
+  /** What a key says. */
+  private String get(String key, String otherwise) {
+    line = lines.getOrDefault(key, line);
+    return keys.getOrDefault(key, otherwise);
   }
 
   /** The binding; {@link IllegalArgumentException} tells what is wrong. */
   TextureBinding binding() {
     return new TextureBinding(
-        texture(), sampler(), ViewSwizzle.parse(keys.getOrDefault("swizzle", "xyzw")));
+        texture(), sampler(), ViewSwizzle.parse(get("swizzle", "xyzw")));
   }
 
   /** The target of a name, as {@link CaseTextureWriter#name} gives it. */
@@ -61,45 +73,75 @@ final class CaseTexture {
   }
 
   private Texture texture() {
-    TextureTarget target = target(keys.getOrDefault("target", "2D"));
+    TextureTarget target = target(get("target", "2D"));
     List<Texture.Level> levels = levels(target);
+    Texture.Level base = levels.getFirst();
     Texture.Level last = levels.getLast();
-    int samples = count(keys.getOrDefault("samples", "1"));
+    int samples = count(get("samples", "1"));
     if (samples > 16) {
       throw new IllegalArgumentException("at most 16 samples");
     }
-    int texels = (last.offset() + last.texels()) * samples;
-    String format = keys.getOrDefault("format", "rgba32f");
-    if (keys.containsKey("words")) {
-      if (!format.equals("rgba8") || keys.containsKey("texels")) {
-        throw new IllegalArgumentException("words are of rgba8, in place of texels");
-      }
-      return Texture.ofRgba8(target, levels, samples, literals(keys.get("words"), texels, 1));
+    texels = (last.offset() + last.texels()) * samples;
+    TextureFormat format = format();
+    boolean clamps = flag("clamp-reference", format.clampsReference() ? "yes" : "no");
+    if (clamps != format.clampsReference() && format != TextureFormat.RGBA32F) {
+      throw new IllegalArgumentException("clamp-reference is for rgba32f alone");
     }
-    int[] words = words(levels, samples, texels);
-    if (keys.getOrDefault("format", "rgba32f").equals("rgba8")) {
-      int[] packed = new int[texels];
-      for (int i = 0; i < texels * 4; i++) {
-        int value = (int) Float.intBitsToFloat(words[i]);
-        if (value < 0 || value > 255 || value != Float.intBitsToFloat(words[i])) {
-          throw new IllegalArgumentException("rgba8 texels are integers from 0 to 255");
+    ByteBuffer data = data(new CaseTexels(format, levels, samples), format);
+    return switch (format) {
+      case RGBA8 -> {
+        int[] packed = new int[texels];
+        data.asIntBuffer().get(packed);
+        yield Texture.ofRgba8(target, levels, samples, packed);
+      }
+      case RGBA32F -> {
+        float[] floats = new float[texels * 4];
+        for (int i = 0; i < floats.length; i++) {
+          floats[i] = Float.intBitsToFloat(data.getInt());
         }
-        packed[i / 4] |= value << i % 4 * 8;
+        yield Texture.ofRgba32(target, levels, samples, floats, clamps);
       }
-      return Texture.ofRgba8(target, levels, samples, packed);
+      default -> {
+        if (samples > 1) {
+          throw new IllegalArgumentException("samples are of rgba8 and rgba32f alone");
+        }
+        yield format.create(
+            target, base.width(), base.height(), base.slices(), levels.size(), data);
+      }
+    };
+  }
+
+  private TextureFormat format() {
+    String name = get("format", "rgba32f");
+    return CaseTexels.format(name)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "'" + name + "' is no format; there are " + names(TextureFormat.class)));
+  }
+
+  private ByteBuffer data(CaseTexels texels, TextureFormat format) {
+    if (Stream.of("texels", "words", "bytes").filter(keys::containsKey).count() > 1) {
+      throw new IllegalArgumentException("one of texels, words and bytes, not several");
     }
-    if (!keys.getOrDefault("format", "rgba32f").equals("rgba32f")) {
-      throw new IllegalArgumentException("format is rgba8 or rgba32f");
+    if (keys.containsKey("words")) {
+      return texels.ofWords(list("words"));
     }
-    float[] floats = new float[texels * 4];
-    for (int i = 0; i < floats.length; i++) {
-      floats[i] = Float.intBitsToFloat(words[i]);
+    if (keys.containsKey("bytes")) {
+      return texels.ofBytes(list("bytes"));
     }
-    return Texture.ofRgba32(target, levels, samples, floats, flag("clamp-reference", "no"));
+    List<String> values = keys.containsKey("texels") ? list("texels") : List.of("position");
+    return CaseTexels.isFormula(values.getFirst())
+        ? texels.ofFormula(values)
+        : texels.ofValues(values);
+  }
+
+  private List<String> list(String key) {
+    return List.of(get(key, "").replace('|', ' ').trim().split("\\s+"));
   }
 
   private List<Texture.Level> levels(TextureTarget target) {
-    String[] size = keys.getOrDefault("size", "1").split("x");
+    String[] size = get("size", "1").split("x");
     int[] extent = {1, 1, 1};
     if (size.length > 3) {
       throw new IllegalArgumentException("size is W, WxH or WxHxSLICES");
@@ -107,7 +149,7 @@ final class CaseTexture {
     for (int i = 0; i < size.length; i++) {
       extent[i] = count(size[i]);
     }
-    int levels = count(keys.getOrDefault("levels", "1"));
+    int levels = count(get("levels", "1"));
     List<Texture.Level> result = new ArrayList<>();
     int offset = 0;
     for (int l = 0; l < levels && l < 32; l++) {
@@ -130,14 +172,6 @@ final class CaseTexture {
       throw new IllegalArgumentException("'" + text + "' is no number from 1");
     }
     return value;
-  }
-
-  private int[] words(List<Texture.Level> levels, int samples, int texels) {
-    String text = keys.getOrDefault("texels", "position");
-    if (!text.equals("position")) {
-      return literals(text, texels, 4);
-    }
-    return positions(levels, samples, texels);
   }
 
   /** The words of position texels of a texture's shape. */
@@ -168,21 +202,8 @@ final class CaseTexture {
     return words;
   }
 
-  private static int[] literals(String text, int texels, int each) {
-    String[] literals = text.replace('|', ' ').trim().split("\\s+");
-    if (literals.length != texels * each) {
-      throw new IllegalArgumentException(
-          literals.length + " texel values instead of " + texels + " times " + each);
-    }
-    int[] words = new int[literals.length];
-    for (int i = 0; i < words.length; i++) {
-      words[i] = CaseValues.word(literals[i]);
-    }
-    return words;
-  }
-
   private boolean flag(String key, String otherwise) {
-    return switch (keys.getOrDefault(key, otherwise)) {
+    return switch (get(key, otherwise)) {
       case "yes" -> true;
       case "no" -> false;
       default -> throw new IllegalArgumentException(key + " is yes or no");
@@ -190,7 +211,7 @@ final class CaseTexture {
   }
 
   private String[] list(String key, String otherwise, int least, int most) {
-    String[] parts = keys.getOrDefault(key, otherwise).trim().split("\\s+");
+    String[] parts = get(key, otherwise).trim().split("\\s+");
     if (parts.length < least || parts.length > most) {
       throw new IllegalArgumentException(key + " takes " + least + " to " + most + " values");
     }
@@ -233,7 +254,7 @@ final class CaseTexture {
             CaseValues.number(border[1]),
             CaseValues.number(border[2]),
             CaseValues.number(border[3])),
-        word(Sampler.Compare.class, keys.getOrDefault("compare", "lequal")),
+        word(Sampler.Compare.class, get("compare", "lequal")),
         flag("normalized", "yes"));
   }
 }

@@ -30,11 +30,16 @@ final class CaseValues {
       return Integer.parseUnsignedInt(literal, 2, 10, 16);
     }
     int last = literal.length() - 1;
-    if (literal.endsWith("i") && INTEGER.matcher(literal).matches()) {
-      return Integer.parseInt(literal, 0, last, 10);
-    }
-    if (literal.endsWith("u") && UNSIGNED.matcher(literal).matches()) {
-      return Integer.parseUnsignedInt(literal, 0, last, 10);
+    try {
+      if (literal.endsWith("i") && INTEGER.matcher(literal).matches()) {
+        return Integer.parseInt(literal, 0, last, 10);
+      }
+      if (literal.endsWith("u") && UNSIGNED.matcher(literal).matches()) {
+        return Integer.parseUnsignedInt(literal, 0, last, 10);
+      }
+    } catch (NumberFormatException e) {
+      // The message is the literal, whatever is wrong with it.
+      throw (NumberFormatException) new NumberFormatException(literal).initCause(e);
     }
     return switch (literal) {
       case "nan" -> 0x7fc00000;

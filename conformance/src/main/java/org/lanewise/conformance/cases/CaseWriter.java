@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.lanewise.core.batch.ComputeGrid;
 import org.lanewise.core.batch.ImageBinding;
 import org.lanewise.core.engine.ShaderOptions;
@@ -95,6 +96,9 @@ final class CaseWriter {
     }
     if (!test.engines().isEmpty()) {
       line("engines", String.join(" ", test.engines()));
+    }
+    if (test.agreement() != Agreement.BITS) {
+      line("agree", CaseHeader.name(test.agreement()));
     }
   }
 
@@ -237,21 +241,17 @@ final class CaseWriter {
               together.getFirst().slot(),
               together.stream().map(CaseFile.Plane::component).toList()),
           together.stream()
-              .map(plane -> (IntFunction<String>) lane -> right(plane.words().get(lane)))
+              .map(plane -> (IntFunction<String>) plane::literal)
               .toList());
     }
     for (CaseFile.Words stated : test.expectedMemory()) {
       String values =
-          stated.words().stream().map(CaseWriter::right).collect(Collectors.joining(" "));
+          IntStream.range(0, stated.words().size())
+              .mapToObj(stated::literal)
+              .collect(Collectors.joining(" "));
       line(
           stated.name() + (stated.first() > 0 ? " @" + stated.first() : ""),
           values.isEmpty() ? "none" : values);
     }
-  }
-
-  private static String right(List<Integer> words) {
-    return words.isEmpty()
-        ? "*"
-        : words.stream().map(CaseValues::literal).collect(Collectors.joining("/"));
   }
 }

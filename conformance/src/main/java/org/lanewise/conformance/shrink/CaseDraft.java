@@ -75,7 +75,7 @@ final class CaseDraft {
     expected =
         expected.stream()
             .filter(plane -> outputs[plane.slot()] >= 0)
-            .map(p -> new CaseFile.Plane(outputs[p.slot()], p.component(), p.words()))
+            .map(p -> new CaseFile.Plane(outputs[p.slot()], p.component(), p.words(), p.ulps()))
             .toList();
     program = other;
     return this;
@@ -124,7 +124,8 @@ final class CaseDraft {
         filled,
         expectedMemory,
         stopped,
-        grid);
+        grid,
+        from.agreement());
   }
 
   /** The image with its words, which the memory of a case holds as well. */

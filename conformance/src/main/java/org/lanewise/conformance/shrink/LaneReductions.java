@@ -91,7 +91,10 @@ final class LaneReductions {
                     new CaseFile.Plane(
                         plane.slot(),
                         plane.component(),
-                        IntStream.of(kept).mapToObj(plane.words()::get).toList()))
+                        IntStream.of(kept).mapToObj(plane.words()::get).toList(),
+                        plane.ulps().isEmpty()
+                            ? List.of()
+                            : IntStream.of(kept).mapToObj(plane.ulps()::get).toList()))
             .toList();
     List<CaseFile.Words> memory = new ArrayList<>();
     for (CaseFile.Words words : test.expectedMemory()) {
@@ -102,7 +105,7 @@ final class LaneReductions {
       int lane = Integer.parseInt(words.name().substring(EMITTED.length()).trim());
       if (!gone.get(lane)) {
         int moved = lane - gone.get(0, lane).cardinality();
-        memory.add(new CaseFile.Words(EMITTED + moved, words.first(), words.words()));
+        memory.add(new CaseFile.Words(EMITTED + moved, words.first(), words.words(), words.ulps()));
       }
     }
     draft.expectedMemory = memory;
