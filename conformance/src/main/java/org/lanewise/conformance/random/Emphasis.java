@@ -5,7 +5,10 @@ package org.lanewise.conformance.random;
  * {@code R500Weights} and {@code D3d9Weights}.
  */
 public enum Emphasis {
-  /** A little of everything; the programs of a seed stay the same for ever. */
+  /**
+   * A little of everything; the programs of a seed stay the same for ever. TGSI programs of patches,
+   * grids of compute programs and the rarest opcodes come from seed 2^40 on alone.
+   */
   BALANCED,
   /** Branches that part, loops that are left and continued, routines, selections, jumps. */
   FLOW,
