@@ -48,7 +48,8 @@ import picocli.CommandLine.Spec;
       "  lanewise conformance --corpus ../shared/corpus/d3d9",
       "  lanewise conformance --vectors ../shared/corpus/tgsi-vectors/exec_vectors.tsv",
       "  lanewise conformance --random 100000 --isa d3d9",
-      "  lanewise conformance --report out/ --corpus ../shared/corpus/tgsi"
+      "  lanewise conformance --report out/ --corpus ../shared/corpus/tgsi",
+      "  lanewise conformance --engine-command \"python3 my_engine.py\""
     })
 final class ConformanceCommand implements Callable<Integer> {
   /** More are taken as this many. */
@@ -101,9 +102,18 @@ final class ConformanceCommand implements Callable<Integer> {
                 + " them (see docs/report.md); of the built-in cases or those of --cases, of"
                 + " functions, of each --corpus, and of --random programs of every instruction set")
     private Path report;
+
+    @Option(
+        names = "--engine-command",
+        paramLabel = "COMMAND",
+        description =
+            "run the built-in cases, those of --cases, or --random programs, on an engine in another"
+                + " program instead of those of Lanewise (see docs/engine-protocol.md)")
+    private String engineCommand;
   }
 
   @Mixin private ReportOptions reportOptions;
+  @Mixin private EngineCommandOptions engineOptions;
 
   @Option(
       names = "--isa",
@@ -159,6 +169,10 @@ final class ConformanceCommand implements Callable<Integer> {
     if (regressions != null && what.random == null) {
       throw new InputException("--regressions: error: nothing to keep (expected --random too)");
     }
+    if (what.engineCommand != null) {
+      return engineCommand() ? Lanewise.OK : Lanewise.DIFFERENT;
+    }
+    engineOptions.refuse();
     if (what.report != null) {
       return report() ? Lanewise.OK : Lanewise.DIFFERENT;
     }
@@ -181,13 +195,38 @@ final class ConformanceCommand implements Callable<Integer> {
     return passed ? Lanewise.OK : Lanewise.DIFFERENT;
   }
 
-  private boolean report() {
-    List<CaseCorpus.Entry> cases;
+  private boolean engineCommand() {
+    boolean others =
+        !what.corpora.isEmpty() || what.vectors != null || what.report != null || what.hash;
+    if (others || what.random != null && what.cases != null) {
+      throw new InputException(
+          "--engine-command: error: it runs cases, or random programs (expected --cases, --random"
+              + " or nothing beside it)");
+    }
+    if (what.random == null) {
+      List<CaseCorpus.Entry> cases = caseEntries();
+      return engineOptions.run(spec, what.engineCommand, cases);
+    }
+    RandomCases source = randomCases();
+    List<CaseFile> failing = new ArrayList<>();
+    boolean passed =
+        engineOptions.run(
+            spec, what.engineCommand, source, seed, what.random, regressions != null, failing::add);
+    keep(failing);
+    return passed;
+  }
+
+  /** The cases of {@code --cases}, or the built-in ones. */
+  private List<CaseCorpus.Entry> caseEntries() {
     try {
-      cases = what.cases == null ? CaseCorpus.builtIn() : CaseCorpus.of(what.cases);
+      return what.cases == null ? CaseCorpus.builtIn() : CaseCorpus.of(what.cases);
     } catch (IOException e) {
       throw unreadable(what.cases, e);
     }
+  }
+
+  private boolean report() {
+    List<CaseCorpus.Entry> cases = caseEntries();
     if (what.random != null && what.random < 1) {
       throw new ParameterException(spec.commandLine(), "--random takes 1 or more programs");
     }
@@ -245,7 +284,8 @@ final class ConformanceCommand implements Callable<Integer> {
     }
   }
 
-  private boolean random() {
+  /** The source of {@code --random}; what it needs is checked. */
+  private RandomCases randomCases() {
     if (what.random < 1) {
       throw new ParameterException(spec.commandLine(), "--random takes 1 or more programs");
     }
@@ -262,6 +302,11 @@ final class ConformanceCommand implements Callable<Integer> {
         throw notWritten();
       }
     }
+    return random;
+  }
+
+  private boolean random() {
+    RandomCases random = randomCases();
     List<CaseFile> kept = new ArrayList<>();
     try (Progress progress = new Progress(spec.commandLine().getErr(), "random")) {
       List<String> failures =

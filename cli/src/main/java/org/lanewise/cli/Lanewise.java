@@ -44,6 +44,7 @@ import picocli.CommandLine.ParseResult;
       ConformanceCommand.class,
       FuzzCommand.class,
       ShrinkCommand.class,
+      ServeCommand.class,
       BenchCommand.class,
       CommandLine.HelpCommand.class
     })

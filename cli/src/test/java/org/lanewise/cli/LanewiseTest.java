@@ -39,6 +39,7 @@ class LanewiseTest {
         "diff",
         "verify-functions",
         "conformance",
+        "serve",
         "bench"
       })
   void everyCommandHelps(String command) {
