@@ -3,6 +3,8 @@ module org.lanewise.conformance {
   requires transitive org.lanewise.core;
   requires org.lanewise.reference;
   requires org.lanewise.jit;
+  requires java.management;
+  requires jdk.management;
   requires com.fasterxml.jackson.databind;
   requires java.desktop;
   requires static org.junit.jupiter.api;

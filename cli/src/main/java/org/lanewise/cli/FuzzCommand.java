@@ -8,10 +8,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.lanewise.conformance.adapter.EngineFailureException;
+import org.lanewise.conformance.cases.CaseFile;
 import org.lanewise.conformance.fuzz.FuzzFailure;
 import org.lanewise.conformance.fuzz.FuzzOptions;
 import org.lanewise.conformance.fuzz.FuzzPlan;
@@ -32,7 +35,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Runs random programs on several engines and counts what they covered.",
-      "Exit code 1 if engines differ on one. Ctrl-C prints what was found so far and how to go on."
+      "With --binaries: damages machine words of programs, decodes them and runs what is left.",
+      "Exit code 1 if anything is wrong. Ctrl-C prints what was found so far and how to go on.",
+      "docs/fuzzing.md tells more."
     },
     footer = {
       "",
@@ -40,7 +45,8 @@ import picocli.CommandLine.Spec;
       "  lanewise fuzz --seconds 60",
       "  lanewise fuzz --isa tgsi --programs 1000000 --quick --log fuzz.log",
       "  lanewise fuzz --programs 1000000 --shard 2/8 --stats shard2.json",
-      "  lanewise fuzz --isa d3d9 --seed 4711 --programs 1"
+      "  lanewise fuzz --isa d3d9 --seed 4711 --programs 1",
+      "  lanewise fuzz --binaries --seconds 300 --regressions found"
     })
 final class FuzzCommand implements Callable<Integer> {
   private static final int MAX_THREADS = 64;
@@ -109,6 +115,23 @@ final class FuzzCommand implements Callable<Integer> {
   private boolean quick;
 
   @Option(
+      names = "--metamorphic",
+      description = "also runs a variant of each program that must give the same bits")
+  private boolean metamorphic;
+
+  @Option(
+      names = "--binaries",
+      description = "damaged machine words instead of programs, all forms that decoders take")
+  private boolean binaries;
+
+  @Option(
+      names = "--regressions",
+      paramLabel = "DIR",
+      description =
+          "writes what fails into this folder: a small case file, or the bytes as hexadecimal text")
+  private Path regressions;
+
+  @Option(
       names = "--stop-after",
       defaultValue = "10",
       paramLabel = "K",
@@ -146,12 +169,15 @@ final class FuzzCommand implements Callable<Integer> {
         new FuzzRun(
             new FuzzOptions(
                 plan,
+                binaries ? FuzzOptions.What.BINARIES : FuzzOptions.What.PROGRAMS,
                 emphases(),
                 Math.min(threads, MAX_THREADS),
                 limit,
                 quick,
+                metamorphic,
                 stopAfter,
-                passes.without()));
+                passes.without(),
+                Optional.empty()));
     CountDownLatch told = new CountDownLatch(1);
     Thread interrupt = new Thread(() -> endBySignal(run, told), "fuzz-interrupt");
     Runtime.getRuntime().addShutdownHook(interrupt);
@@ -161,6 +187,8 @@ final class FuzzCommand implements Callable<Integer> {
       progress.clear();
       report(result);
       return result.failures().isEmpty() ? Lanewise.OK : Lanewise.DIFFERENT;
+    } catch (EngineFailureException e) {
+      throw new InputException("error: " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Lanewise.DIFFERENT;
@@ -261,9 +289,9 @@ final class FuzzCommand implements Callable<Integer> {
     FuzzStats figures = result.stats();
     String sets =
         figures.parts().entrySet().stream()
-            .map(e -> name(e.getKey()) + "=" + e.getValue().programs())
+            .map(e -> name(e.getKey()) + "=" + (e.getValue().programs() + e.getValue().binaries()))
             .collect(Collectors.joining(" "));
-    return "%.0f s: programs=%d %s failures=%d rate=%.1f/s%s"
+    return "%.0f s: done=%d %s failures=%d rate=%.1f/s%s"
         .formatted(
             result.seconds(),
             figures.programs(),
@@ -278,20 +306,25 @@ final class FuzzCommand implements Callable<Integer> {
   }
 
   private String options(FuzzPlan plan) {
-    return " --isa %s --emphasis %s --seed %d%s%s%s"
+    return " --isa %s --emphasis %s --seed %d%s%s%s%s%s"
         .formatted(
             isa,
             emphasis,
             plan.first(),
             programs == null ? "" : " --programs " + plan.programs(),
             plan.shards() == 1 ? "" : " --shard " + plan.shard() + "/" + plan.shards(),
-            quick ? " --quick" : "");
+            quick ? " --quick" : "",
+            metamorphic ? " --metamorphic" : "",
+            binaries ? " --binaries" : "");
   }
 
   private void report(FuzzResult result) {
     PrintWriter out = spec.commandLine().getOut();
     for (FuzzFailure failure : result.failures()) {
       out.println("failure  " + failure.set() + " " + failure.text());
+      if (regressions != null) {
+        out.println("written  " + keep(failure));
+      }
     }
     tellFailures(result);
     logLine(line(result));
@@ -303,12 +336,31 @@ final class FuzzCommand implements Callable<Integer> {
                 result.seconds(),
                 result.rate(),
                 result.failures().isEmpty()
-                    ? "all equal"
-                    : result.failures().size() + " that differ"));
+                    ? binaries ? "all refused or right" : "all equal"
+                    : result.failures().size() + " failures"));
     result.rest().ifPresent(plan -> out.println("go on with: lanewise fuzz" + options(plan)));
     if (stats != null) {
       write(stats, result.toJson(), StandardOpenOption.TRUNCATE_EXISTING);
     }
+  }
+
+  /** Writes a failure down; one that is a case becomes a case file. */
+  private Path keep(FuzzFailure failure) {
+    String name = "fuzz-%s-%d".formatted(name(failure.set()), failure.seed());
+    try {
+      Files.createDirectories(regressions);
+    } catch (IOException e) {
+      throw new InputException(regressions + ": error: cannot be made");
+    }
+    Optional<String> text = Optional.empty();
+    try {
+      text = failure.small().map(CaseFile::toText);
+    } catch (IllegalArgumentException e) {
+      // What a case file cannot hold is kept as it was told.
+    }
+    Path file = regressions.resolve(name + (text.isPresent() ? ".case" : ".txt"));
+    write(file, text.orElse(failure.text() + "\n"), StandardOpenOption.TRUNCATE_EXISTING);
+    return file;
   }
 
   private void logLine(String line) {

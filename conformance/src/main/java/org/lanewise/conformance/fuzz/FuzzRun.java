@@ -2,37 +2,31 @@ package org.lanewise.conformance.fuzz;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.lanewise.conformance.Comparison;
-import org.lanewise.conformance.random.Emphasis;
-import org.lanewise.conformance.random.RandomCase;
-import org.lanewise.conformance.random.RandomCases;
-import org.lanewise.conformance.random.RandomCheck;
+import org.lanewise.conformance.adapter.EngineFailureException;
 import org.lanewise.conformance.random.RandomEngines;
-import org.lanewise.core.batch.LaneBatch;
-import org.lanewise.core.engine.ShaderEngine;
-import org.lanewise.core.program.InstructionSet;
 
 /**
- * Makes the programs of a plan, runs them on several engines, counts them. The thread that calls
- * {@link #run} only watches; others work. A run may be ended early from any thread.
+ * Makes the programs of a plan, runs them, counts them. The thread that calls {@link #run} only
+ * watches; others work. A run may be ended early from any thread. An item that does not end within
+ * five minutes is a failure, and ends the run.
  */
 public final class FuzzRun {
   private static final long WATCH_MILLIS = 200;
 
-  /** Lanes of programs of a quick run, where they have more: less than and more than one vector. */
-  private static final int[] FEW_LANES = {4, 8, 12, 16, 17};
+  /** Far more than any item takes, on a machine with much else to do as well. */
+  private static final long HANG_NANOS = TimeUnit.SECONDS.toNanos(300);
 
   private final FuzzOptions options;
-  private final Map<InstructionSet, Map<Emphasis, RandomCases>> sources =
-      new EnumMap<>(InstructionSet.class);
   private final List<Worker> workers = new ArrayList<>();
   private final List<FuzzFailure> failures = new ArrayList<>();
+  private final Set<Worker> hanging = new HashSet<>();
   private final CountDownLatch running;
   private final long start = System.nanoTime();
   private final long size;
@@ -44,11 +38,6 @@ public final class FuzzRun {
     this.options = options;
     size = options.plan().size();
     running = new CountDownLatch(options.threads());
-    for (InstructionSet set : options.plan().sets()) {
-      Map<Emphasis, RandomCases> all = new EnumMap<>(Emphasis.class);
-      options.emphases().forEach(e -> all.put(e, RandomCases.of(set, e)));
-      sources.put(set, all);
-    }
   }
 
   /**
@@ -56,28 +45,66 @@ public final class FuzzRun {
    *
    * @param watcher is told a few times a second
    * @return what was found, when all is done or the run has ended
+   * @throws EngineFailureException if an external engine does not start
    */
-  public FuzzResult run(Consumer<FuzzRun> watcher) throws InterruptedException {
+  public FuzzResult run(Consumer<FuzzRun> watcher)
+      throws InterruptedException, EngineFailureException {
     try (RandomEngines engines = new RandomEngines(options.without())) {
-      List<Thread> threads = new ArrayList<>();
+      BinaryWork.Pool pool = new BinaryWork.Pool();
       for (int i = 0; i < options.threads(); i++) {
-        Worker worker = new Worker(engines);
-        workers.add(worker);
-        threads.add(new Thread(worker, "fuzz-" + i));
+        workers.add(new Worker(work(engines, pool), "fuzz-" + i));
       }
-      threads.forEach(Thread::start);
+      workers.forEach(worker -> worker.thread.start());
       try {
-        while (!running.await(WATCH_MILLIS, TimeUnit.MILLISECONDS)) {
+        while (!running.await(WATCH_MILLIS, TimeUnit.MILLISECONDS) && hanging.isEmpty()) {
+          workers.forEach(this::lookAt);
           watcher.accept(this);
         }
       } finally {
         end();
-        for (Thread thread : threads) {
-          thread.join();
+        for (Worker worker : workers) {
+          if (hanging.isEmpty()) {
+            worker.thread.join();
+          }
+        }
+      }
+    } finally {
+      for (Worker worker : workers) {
+        if (hanging.isEmpty()) {
+          worker.work.close();
         }
       }
     }
     return result();
+  }
+
+  private FuzzWork work(RandomEngines engines, BinaryWork.Pool pool)
+      throws EngineFailureException {
+    return switch (options.what()) {
+      case BINARIES -> new BinaryWork(options, pool);
+      case PROGRAMS ->
+          options.external().isPresent()
+              ? new ExternalWork(options)
+              : new ProgramWork(options, engines);
+    };
+  }
+
+  private void lookAt(Worker worker) {
+    long since = worker.since;
+    if (since != Worker.IDLE && System.nanoTime() - since > HANG_NANOS) {
+      FuzzPlan.Item item = options.plan().item(worker.at);
+      hanging.add(worker);
+      add(
+          new FuzzFailure(
+              item.set(),
+              item.seed(),
+              "seed %d: no end after %d s%n%s"
+                  .formatted(
+                      item.seed(),
+                      TimeUnit.NANOSECONDS.toSeconds(HANG_NANOS),
+                      worker.work.current()),
+              Optional.empty()));
+    }
   }
 
   /** Begins no more programs. */
@@ -131,14 +158,23 @@ public final class FuzzRun {
   }
 
   private final class Worker implements Runnable {
-    private final RandomEngines engines;
+    static final long IDLE = Long.MIN_VALUE;
+
+    private final FuzzWork work;
+    private final Thread thread;
     private final FuzzStats stats = new FuzzStats();
 
-    /** The program that is under way; the greatest number if none is. Guarded by the stats. */
-    private long at;
+    /** The program that is under way; the greatest number when all are done. */
+    private volatile long at;
 
-    Worker(RandomEngines engines) {
-      this.engines = engines;
+    /** When it was begun. */
+    private volatile long since = IDLE;
+
+    Worker(FuzzWork work, String name) {
+      this.work = work;
+      thread = new Thread(this, name);
+      // One that hangs must not keep the JVM.
+      thread.setDaemon(true);
     }
 
     @Override
@@ -146,11 +182,9 @@ public final class FuzzRun {
       try {
         long index;
         while ((index = begin()) >= 0) {
-          FuzzPlan.Item item = options.plan().item(index);
-          String failure = check(item);
-          if (!failure.isEmpty()) {
-            add(new FuzzFailure(item.set(), item.seed(), failure));
-          }
+          since = System.nanoTime();
+          work.run(options.plan().item(index), stats).ifPresent(FuzzRun.this::add);
+          since = IDLE;
         }
       } finally {
         running.countDown();
@@ -164,82 +198,5 @@ public final class FuzzRun {
         return index;
       }
     }
-
-    private String check(FuzzPlan.Item item) {
-      Emphasis emphasis = options.emphasis(item.seed());
-      RandomCases source = sources.get(item.set()).get(emphasis);
-      try {
-        RandomCase random = make(source, item.seed());
-        List<ShaderEngine> all =
-            options.quick() ? engines.pair(item.seed(), random) : engines.of(item.seed(), random);
-        // A run leaves other memory behind, so what is to be told is made again.
-        return agree(random, emphasis, all)
-            ? ""
-            : RandomCheck.run(source, all, make(source, item.seed()), item.seed());
-      } catch (RuntimeException | LinkageError | StackOverflowError e) {
-        StackTraceElement[] trace = e.getStackTrace();
-        return "seed " + item.seed() + ": " + e + (trace.length > 0 ? " at " + trace[0] : "");
-      }
-    }
-
-    private RandomCase make(RandomCases source, long seed) {
-      RandomCase random = source.generate(seed);
-      int most = FEW_LANES[FEW_LANES.length - 1];
-      return options.quick() && random.lanes() > most && random.grid().isEmpty()
-          ? random.withLanes(FEW_LANES[(int) Math.floorMod(seed, (long) FEW_LANES.length)])
-          : random;
-    }
-
-    /** Whether all engines agree; counts the program. */
-    private boolean agree(RandomCase random, Emphasis emphasis, List<ShaderEngine> all) {
-      Comparison.Result[] measured = new Comparison.Result[1];
-      int[] live = new int[1];
-      boolean same;
-      try {
-        same =
-            Comparison.disagreement(
-                    all,
-                    random.bindings(),
-                    engine -> {
-                      Comparison.Result result = result(random, engine, live);
-                      measured[0] = measured[0] == null ? result : measured[0];
-                      return result;
-                    })
-                .isEmpty();
-      } catch (RuntimeException | LinkageError | StackOverflowError e) {
-        // Told, and made small, by the check that follows.
-        same = false;
-      }
-      if (measured[0] != null) {
-        List<String> names = new ArrayList<>();
-        all.subList(1, all.size()).forEach(engine -> names.add(engine.name()));
-        synchronized (stats) {
-          stats.add(random, emphasis, names, live[0], measured[0]);
-        }
-      }
-      return same;
-    }
-  }
-
-  private static Comparison.Result result(RandomCase random, ShaderEngine engine, int[] live) {
-    return random.grid().isPresent()
-        ? Comparison.run(
-            engine, random.program(), random.options(), random.bindings(), random.grid().get())
-        : Comparison.run(
-            engine,
-            random.program(),
-            random.options(),
-            random.bindings(),
-            random.lanes(),
-            batch -> live[0] = fill(random, batch));
-  }
-
-  private static int fill(RandomCase random, LaneBatch batch) {
-    random.fill(batch);
-    int live = 0;
-    for (int lane = 0; lane < batch.count(); lane++) {
-      live += batch.isLive(lane) ? 1 : 0;
-    }
-    return live;
   }
 }

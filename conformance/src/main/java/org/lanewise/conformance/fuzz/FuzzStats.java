@@ -28,6 +28,8 @@ public final class FuzzStats {
     TEXTURES,
     FILTERS,
     RESULTS,
+    BINARIES,
+    UNSUPPORTED,
     OPCODES
   }
 
@@ -41,6 +43,7 @@ public final class FuzzStats {
   /** The figures of one instruction set. */
   public static final class Part {
     private long programs;
+    private long binaries;
     private long instructions;
     private long lanes;
     private long killed;
@@ -52,6 +55,11 @@ public final class FuzzStats {
     /** Programs that ran. */
     public long programs() {
       return programs;
+    }
+
+    /** Damaged machine words that were decoded or refused. */
+    public long binaries() {
+      return binaries;
     }
 
     /** Instructions of these programs. */
@@ -89,9 +97,9 @@ public final class FuzzStats {
     return Collections.unmodifiableMap(parts);
   }
 
-  /** All programs that ran. */
+  /** All programs that ran, and all damaged ones that were decoded or refused. */
   public long programs() {
-    return parts.values().stream().mapToLong(Part::programs).sum();
+    return parts.values().stream().mapToLong(part -> part.programs + part.binaries).sum();
   }
 
   /** Operations of the set's table that no program had. */
@@ -125,6 +133,10 @@ public final class FuzzStats {
     part.count(Group.STAGES, random.program().stage().name(), 1);
     part.count(Group.EMPHASES, emphasis.name(), 1);
     for (String engine : engines) {
+      if (engine.contains(" variant ")) {
+        part.count(Group.VARIATIONS, variant(engine), 1);
+        continue;
+      }
       int end = engine.indexOf(',') < 0 ? engine.length() : engine.indexOf(',');
       int without = engine.indexOf(" without ");
       part.count(Group.ENGINES, engine.substring(0, without < 0 ? end : Math.min(end, without)), 1);
@@ -143,6 +155,24 @@ public final class FuzzStats {
     }
     part.killed += Math.max(0, live - alive);
     results(part, result);
+  }
+
+  /** Counts damaged machine words. */
+  void addBinary(InstructionSet set, BinaryForm form, BinaryCheck.Stage stage) {
+    Part part = parts.computeIfAbsent(set, s -> new Part());
+    part.binaries++;
+    part.count(Group.BINARIES, (form + " " + stage).toLowerCase(Locale.ROOT), 1);
+  }
+
+  /** Counts a program that the engine does not run, and says so. */
+  void addUnsupported(InstructionSet set, String reason) {
+    parts.computeIfAbsent(set, s -> new Part()).count(Group.UNSUPPORTED, reason, 1);
+  }
+
+  /** Of a metamorphic variant the way it was made. */
+  private static String variant(String engine) {
+    String way = engine.substring(engine.indexOf(" of ") + 4, engine.indexOf(" variant "));
+    return "variant " + way;
   }
 
   private static String variation(String engine, int without) {
@@ -214,6 +244,7 @@ public final class FuzzStats {
         (set, more) -> {
           Part part = parts.computeIfAbsent(set, s -> new Part());
           part.programs += more.programs;
+          part.binaries += more.binaries;
           part.instructions += more.instructions;
           part.lanes += more.lanes;
           part.killed += more.killed;
@@ -226,37 +257,39 @@ public final class FuzzStats {
   /** The figures in lines for people. */
   public String toText() {
     StringBuilder text = new StringBuilder();
-    parts.forEach(
-        (set, part) -> {
-          text.append(
-              "%s: %d programs, %.1f instructions and %.1f lanes each, %d lanes killed, %d stopped by the loop limit%n"
-                  .formatted(
-                      set,
-                      part.programs,
-                      (double) part.instructions / Math.max(1, part.programs),
-                      (double) part.lanes / Math.max(1, part.programs),
-                      part.killed,
-                      part.stopped));
-          part.counts.forEach(
-              (group, counts) -> {
-                String label = group.name().toLowerCase(Locale.ROOT);
-                text.append("  ").append(label).append(':');
-                String separator = " ";
-                for (Map.Entry<String, Long> entry : counts.entrySet()) {
-                  text.append(separator)
-                      .append(entry.getKey())
-                      .append(' ')
-                      .append(entry.getValue());
-                  separator = ", ";
-                }
-                text.append(System.lineSeparator());
-              });
-          List<String> never = neverDrawn(set);
-          text.append("  never drawn: ")
-              .append(never.isEmpty() ? "none" : String.join(", ", never))
+    parts.forEach((set, part) -> append(text, set, part));
+    return text.toString();
+  }
+
+  private void append(StringBuilder text, InstructionSet set, Part part) {
+    if (part.binaries > 0) {
+      text.append("%s: %d damaged binaries%n".formatted(set, part.binaries));
+    }
+    if (part.programs > 0) {
+      text.append(
+          "%s: %d programs, %.1f instructions and %.1f lanes each; %d lanes killed, %d programs stopped by the loop limit%n"
+              .formatted(
+                  set,
+                  part.programs,
+                  (double) part.instructions / part.programs,
+                  (double) part.lanes / part.programs,
+                  part.killed,
+                  part.stopped));
+    }
+    part.counts.forEach(
+        (group, counts) -> {
+          List<String> figures = new ArrayList<>();
+          counts.forEach((name, times) -> figures.add(name + " " + times));
+          text.append("  %s: ".formatted(group.name().toLowerCase(Locale.ROOT)))
+              .append(String.join(", ", figures))
               .append(System.lineSeparator());
         });
-    return text.toString();
+    if (part.programs > 0) {
+      List<String> never = neverDrawn(set);
+      text.append("  never drawn: ")
+          .append(never.isEmpty() ? "none" : String.join(", ", never))
+          .append(System.lineSeparator());
+    }
   }
 
   /** Writes the figures into a JSON object, one member for each instruction set. */
@@ -265,6 +298,7 @@ public final class FuzzStats {
         (set, part) -> {
           ObjectNode node = all.putObject(set.name());
           node.put("programs", part.programs);
+          node.put("binaries", part.binaries);
           node.put("instructions", part.instructions);
           node.put("lanes", part.lanes);
           node.put("killedLanes", part.killed);

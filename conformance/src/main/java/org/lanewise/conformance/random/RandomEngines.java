@@ -3,6 +3,8 @@ package org.lanewise.conformance.random;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.lanewise.conformance.cases.CaseRunner;
+import org.lanewise.conformance.shrink.CaseCheck;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.engine.ExecutableShader;
 import org.lanewise.core.engine.ShaderEngine;
@@ -163,6 +165,19 @@ public final class RandomEngines implements AutoCloseable {
       return List.of(reference, new Dispatched(engine));
     }
     return List.of(reference, engine);
+  }
+
+  /**
+   * What runs case files as an engine of {@link #of} or {@link #pair} runs the case it was made for:
+   * one that is specialised for constants is so for those of each file.
+   */
+  public static CaseCheck.Runner runner(ShaderEngine engine) {
+    return engine instanceof Specialized specialized
+        ? new CaseCheck.Runner(
+            engine.name(),
+            test ->
+                CaseRunner.run(test, new Specialized(specialized.engine(), test.bindings())))
+        : CaseCheck.Runner.of(engine);
   }
 
   /** Sources have short cycles by the seed; engines must not fall in step with them. */

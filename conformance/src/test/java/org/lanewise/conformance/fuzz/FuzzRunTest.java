@@ -6,18 +6,34 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.lanewise.conformance.Comparison;
+import org.lanewise.conformance.adapter.EngineFailureException;
+import org.lanewise.conformance.adapter.EngineUnderTest;
+import org.lanewise.conformance.adapter.UnsupportedByEngineException;
+import org.lanewise.conformance.cases.CaseFile;
+import org.lanewise.conformance.cases.CaseRunner;
 import org.lanewise.conformance.random.Emphasis;
+import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.program.InstructionSet;
+import org.lanewise.core.program.Program;
+import org.lanewise.reference.ReferenceEngine;
 
 class FuzzRunTest {
   private static final List<InstructionSet> ALL = List.of(InstructionSet.values());
 
-  private static FuzzResult run(FuzzPlan plan, int threads) throws InterruptedException {
-    FuzzOptions options =
-        new FuzzOptions(
-            plan, List.of(Emphasis.values()), threads, Double.MAX_VALUE, true, 1, List.of());
+  private static FuzzResult run(FuzzPlan plan, int threads) throws Exception {
+    return run(
+        FuzzOptions.of(plan)
+            .quickly()
+            .withVariants()
+            .withEmphases(List.of(Emphasis.values()))
+            .withThreads(threads));
+  }
+
+  private static FuzzResult run(FuzzOptions options) throws Exception {
     return new FuzzRun(options).run(now -> {});
   }
 
@@ -59,10 +75,98 @@ class FuzzRunTest {
   @Test
   void aRunEndsByTime() throws Exception {
     FuzzPlan plan = new FuzzPlan(ALL, 3, 1000, 1, 1);
-    FuzzResult result =
-        new FuzzRun(new FuzzOptions(plan, List.of(Emphasis.BALANCED), 2, 0, true, 1, List.of()))
-            .run(now -> {});
+    FuzzResult result = run(FuzzOptions.of(plan).withThreads(2).withSeconds(0));
     assertEquals(0, result.stats().programs());
     assertEquals(plan, result.rest().orElseThrow());
+  }
+
+  /** Damaged words of all forms, decoded, refused and run; the same whatever the threads. */
+  @Test
+  void damagedWordsAreRefusedOrRight() throws Exception {
+    FuzzPlan plan = new FuzzPlan(ALL, 0, 150, 1, 1);
+    FuzzResult one = run(FuzzOptions.of(plan).ofBinaries());
+    FuzzResult two = run(FuzzOptions.of(plan).ofBinaries().withThreads(2));
+    assertEquals(List.of(), one.failures());
+    assertEquals(450, one.stats().programs());
+    assertEquals(one.stats().toText(), two.stats().toText());
+    for (BinaryForm form : BinaryForm.values()) {
+      Map<String, Long> counts =
+          one.stats().parts().get(form.set()).counts(FuzzStats.Group.BINARIES);
+      String name = form.name().toLowerCase(Locale.ROOT);
+      assertTrue(counts.getOrDefault(name + " refused", 0L) > 0, name + " of " + counts);
+    }
+  }
+
+  /** An engine that gives a wrong bit is found, and shown by a small case with the right bits. */
+  @Test
+  void anEngineUnderTestIsJudged() throws Exception {
+    FuzzPlan plan = new FuzzPlan(List.of(InstructionSet.D3D9), 1, 1, 1, 1);
+    assertEquals(List.of(), run(FuzzOptions.of(plan).on(FuzzRunTest::right)).failures());
+    FuzzResult wrong = run(FuzzOptions.of(plan).on(() -> new WrongEngine(right())));
+    assertEquals(1, wrong.failures().size());
+    CaseFile small = wrong.failures().getFirst().small().orElseThrow();
+    assertEquals(List.of(), CaseRunner.run(small, List.of(ReferenceEngine.create())));
+    FuzzResult none =
+        run(
+            FuzzOptions.of(plan)
+                .on(
+                    () ->
+                        new WrongEngine(right()) {
+                          @Override
+                          public Prepared prepare(Program program, ShaderOptions options)
+                              throws UnsupportedByEngineException {
+                            throw new UnsupportedByEngineException("vertices");
+                          }
+                        }));
+    assertEquals(List.of(), none.failures());
+    assertEquals(
+        Map.of("vertices", 1L),
+        none.stats().parts().get(InstructionSet.D3D9).counts(FuzzStats.Group.UNSUPPORTED));
+  }
+
+  private static EngineUnderTest right() {
+    return EngineUnderTest.of(ReferenceEngine.create());
+  }
+
+  /** Turns over the last bit of all that is put out. */
+  private static class WrongEngine implements EngineUnderTest {
+    private final EngineUnderTest engine;
+
+    WrongEngine(EngineUnderTest engine) {
+      this.engine = engine;
+    }
+
+    @Override
+    public String name() {
+      return "wrong";
+    }
+
+    @Override
+    public Prepared prepare(Program program, ShaderOptions options)
+        throws UnsupportedByEngineException, EngineFailureException {
+      Prepared prepared = engine.prepare(program, options);
+      return new Prepared() {
+        @Override
+        public Comparison.Result run(CaseFile test)
+            throws UnsupportedByEngineException, EngineFailureException {
+          Comparison.Result right = prepared.run(test);
+          int[] outputs = right.outputs().clone();
+          for (int i = 0; i < outputs.length; i++) {
+            outputs[i] ^= right.live()[i % right.live().length] ? 1 : 0;
+          }
+          return new Comparison.Result(outputs, right.live(), right.memory(), right.stopped());
+        }
+
+        @Override
+        public void close() {
+          prepared.close();
+        }
+      };
+    }
+
+    @Override
+    public void close() {
+      engine.close();
+    }
   }
 }

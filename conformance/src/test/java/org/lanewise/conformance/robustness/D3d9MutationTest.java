@@ -10,15 +10,14 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.lanewise.conformance.Comparison;
 import org.lanewise.conformance.Engines;
+import org.lanewise.conformance.fuzz.BinaryForm;
+import org.lanewise.conformance.fuzz.Damage;
 import org.lanewise.conformance.random.D3d9Cases;
 import org.lanewise.conformance.random.RandomCase;
 import org.lanewise.core.d3d9.D3d9Binary;
-import org.lanewise.core.d3d9.D3d9Encoder;
 import org.lanewise.core.d3d9.D3d9Form;
 import org.lanewise.core.d3d9.D3d9Parser;
 import org.lanewise.core.d3d9.D3d9Program;
@@ -75,40 +74,24 @@ class D3d9MutationTest {
 
   private byte[] damaged(List<D3d9Program> programs, D3d9Form form) {
     D3d9Program program = programs.get(random.nextInt(SEEDS));
+    D3d9Program other = programs.get(random.nextInt(SEEDS));
     int times = 1 + random.nextInt(3);
     if (form == D3d9Form.BINARY) {
-      return damaged(D3d9Binary.write(program), times);
+      return new Damage(random).apply(D3d9Binary.write(program), D3d9Binary.write(other));
     }
     String text = text(program, form);
-    D3d9Program other = programs.get(random.nextInt(SEEDS));
     for (int n = 0; n < times && !text.isEmpty(); n++) {
       text = mutation.mutate(text, List.of(text, text(other, form)));
     }
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Bytes with bits turned over, or dwords that others have. */
-  private byte[] damaged(byte[] bytes, int times) {
-    byte[] result = bytes.clone();
-    for (int n = 0; n < times; n++) {
-      if (random.nextInt(4) != 0) {
-        result[random.nextInt(result.length)] ^= (byte) (1 << random.nextInt(8));
-      } else {
-        int from = random.nextInt(result.length / 4) * 4;
-        int to = random.nextInt(result.length / 4) * 4;
-        System.arraycopy(bytes, from, result, to, 4);
-      }
-    }
-    return result;
-  }
-
   private static String text(D3d9Program program, D3d9Form form) {
     if (form == D3d9Form.ASSEMBLY) {
       return program.toText();
     }
-    return IntStream.of(D3d9Encoder.encode(program))
-        .mapToObj("0x%08x"::formatted)
-        .collect(Collectors.joining(", ", "const DWORD shader[] = {\n", "};\n"));
+    return new String(
+        BinaryForm.D3D9_WORDS.write(program).orElseThrow(), StandardCharsets.UTF_8);
   }
 
   private static String shown(byte[] content, D3d9Form form) {

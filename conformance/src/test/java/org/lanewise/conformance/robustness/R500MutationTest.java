@@ -3,8 +3,6 @@ package org.lanewise.conformance.robustness;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -14,15 +12,15 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.lanewise.conformance.Comparison;
 import org.lanewise.conformance.Engines;
+import org.lanewise.conformance.fuzz.BinaryForm;
+import org.lanewise.conformance.fuzz.Damage;
 import org.lanewise.conformance.random.R500Cases;
 import org.lanewise.conformance.random.RandomCase;
 import org.lanewise.core.batch.LaneBatch;
 import org.lanewise.core.engine.ShaderEngine;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.program.ShaderFormatException;
-import org.lanewise.core.r500.R500Binary;
 import org.lanewise.core.r500.R500Form;
-import org.lanewise.core.r500.R500Instruction;
 import org.lanewise.core.r500.R500Parser;
 import org.lanewise.core.r500.R500Program;
 import org.lanewise.core.r500.R500Reader;
@@ -43,6 +41,7 @@ class R500MutationTest {
 
   private final SplittableRandom random = new SplittableRandom(20_060_124);
   private final TextMutation mutation = new TextMutation(random);
+  private final Damage damage = new Damage(random);
 
   @Test
   void damagedProgramsAreRefusedOrRunAlike() {
@@ -75,16 +74,18 @@ class R500MutationTest {
 
   private byte[] damaged(RandomCase original, R500Form form, List<RandomCase> all) {
     R500Program program = (R500Program) original.program();
+    R500Program other = (R500Program) all.get(random.nextInt(TEXTS)).program();
     int times = 1 + random.nextInt(3);
     return switch (form) {
-      case BINARY -> damaged(R500Binary.write(program), times);
-      case ELF -> damaged(executable(R500Binary.write(program)), times);
+      case BINARY -> damaged(program, other, BinaryForm.R500_BINARY);
+      case ELF -> damaged(program, other, BinaryForm.R500_ELF);
       case HEX, DUMP, ASSEMBLY -> {
         String text = text(program, form);
         if (random.nextInt(3) == 0) {
-          yield damaged(text.getBytes(StandardCharsets.UTF_8), times);
+          yield damage.apply(
+              text.getBytes(StandardCharsets.UTF_8),
+              text(other, form).getBytes(StandardCharsets.UTF_8));
         }
-        R500Program other = (R500Program) all.get(random.nextInt(TEXTS)).program();
         for (int n = 0; n < times && !text.isEmpty(); n++) {
           text = mutation.mutate(text, List.of(text, text(other, form)));
         }
@@ -93,79 +94,21 @@ class R500MutationTest {
     };
   }
 
-  /** Bytes with bits turned over, a part taken away, or a part twice. */
-  private byte[] damaged(byte[] bytes, int times) {
-    byte[] result = bytes.clone();
-    for (int n = 0; n < times; n++) {
-      if (random.nextInt(12) != 0) {
-        result[random.nextInt(result.length)] ^= (byte) (1 << random.nextInt(8));
-      } else {
-        int from = random.nextInt(result.length);
-        int to = random.nextInt(result.length + 1);
-        ByteBuffer parts = ByteBuffer.allocate(from + result.length - to);
-        parts.put(result, 0, from).put(result, to, result.length - to);
-        result = parts.capacity() == 0 ? result : parts.array();
-      }
-    }
-    return result;
+  private byte[] damaged(R500Program program, R500Program other, BinaryForm form) {
+    return damage.apply(bytes(program, form), bytes(other, form));
+  }
+
+  private static byte[] bytes(R500Program program, BinaryForm form) {
+    return form.write(program).orElseThrow();
   }
 
   private static String text(R500Program program, R500Form form) {
     return switch (form) {
       case ASSEMBLY -> program.toText();
-      case HEX -> words(program);
-      case DUMP -> dump(program);
+      case HEX -> new String(bytes(program, BinaryForm.R500_HEX), StandardCharsets.UTF_8);
+      case DUMP -> new String(bytes(program, BinaryForm.R500_DUMP), StandardCharsets.UTF_8);
       case BINARY, ELF -> throw new IllegalArgumentException(form.name());
     };
-  }
-
-  private static String words(R500Program program) {
-    StringBuilder text = new StringBuilder();
-    for (R500Instruction i : program.code()) {
-      for (int dword : i.dwords()) {
-        text.append("0x%08x ".formatted(dword));
-      }
-      text.append('\n');
-    }
-    return text.toString();
-  }
-
-  /** What the readers need of a log: the dwords behind their names. */
-  private static String dump(R500Program program) {
-    StringBuilder text = new StringBuilder("R500 Fragment Program:\n--------\n");
-    for (int slot = 0; slot < program.code().size(); slot++) {
-      R500Instruction i = program.code().get(slot);
-      String[] names =
-          switch (i.type()) {
-            case ALU, OUT ->
-                new String[] {
-                  "CMN_INST", "RGB_ADDR", "ALPHA_ADDR", "RGB_INST", "ALPHA_INST", "RGBA_INST"
-                };
-            case TEX -> new String[] {"CMN_INST", "TEX_INST", "TEX_ADDR", "TEX_DXDY"};
-            case FC -> new String[] {"CMN_INST", null, "FC_INST", "FC_ADDR"};
-          };
-      for (int dword = 0; dword < names.length; dword++) {
-        if (names[dword] != null) {
-          text.append(dword == 0 ? slot + "\t" : "\t");
-          text.append("%d:%s 0x%08x:\n".formatted(dword, names[dword], i.dword(dword)));
-        }
-      }
-    }
-    return text.toString();
-  }
-
-  /** An executable of one segment that is loaded, and without sections. */
-  private static byte[] executable(byte[] code) {
-    int headers = 52 + 32;
-    ByteBuffer file = ByteBuffer.allocate(headers + code.length).order(ByteOrder.LITTLE_ENDIAN);
-    file.put(new byte[] {0x7f, 'E', 'L', 'F', 1, 1, 1, 98, 1}).position(16);
-    file.putShort((short) 2).putShort((short) 122).putInt(1).putInt(0);
-    file.putInt(52).putInt(0).putInt(1);
-    file.putShort((short) 52).putShort((short) 32).putShort((short) 1);
-    file.putShort((short) 0).putShort((short) 0).putShort((short) 0);
-    file.putInt(1).putInt(headers).putInt(0).putInt(0);
-    file.putInt(code.length).putInt(code.length).putInt(5).putInt(4);
-    return file.put(code).array();
   }
 
   private static String shown(byte[] content, R500Form form) {
