@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.lanewise.conformance.cases.CaseCorpus;
 import org.lanewise.conformance.random.Emphasis;
 import org.lanewise.conformance.random.RandomCases;
@@ -26,6 +27,12 @@ final class ReportOptions {
           "with --report: measure the functions' errors at every Nth input of 2^32, 0 for none"
               + " (default: ${DEFAULT-VALUE})")
   private int functionStride;
+
+  @Option(
+      names = "--fuzz-stats",
+      paramLabel = "FILE",
+      description = "with --report: also show what 'lanewise fuzz --stats FILE' wrote")
+  private Path fuzzStats;
 
   @Option(
       names = "--made",
@@ -64,6 +71,9 @@ final class ReportOptions {
       throw new InputException(
           "--report: error: " + folder + " is no folder (expected a folder, or nothing yet)");
     }
+    if (fuzzStats != null && !Files.isReadable(fuzzStats)) {
+      throw new InputException("--fuzz-stats: error: " + fuzzStats + " cannot be read");
+    }
     List<ReportRun.Seeds> seeds = new ArrayList<>();
     for (InstructionSet set : random > 0 ? InstructionSet.values() : new InstructionSet[0]) {
       RandomCases source = RandomCases.of(set, Emphasis.BALANCED);
@@ -78,6 +88,7 @@ final class ReportOptions {
             seeds,
             corpora,
             functionStride,
+            Optional.ofNullable(fuzzStats),
             without,
             threads);
     Report report;

@@ -24,6 +24,7 @@ final class FrontPage {
     total(html, "" + (report.cases().size() - failed), "passed on all engines");
     total(html, "" + (failed + report.unreadable().size()), "cases failed");
     long programs = report.random().stream().mapToLong(Report.RandomOutcome::count).sum();
+    programs += report.fuzz().map(FuzzOutcome::programs).orElse(0L);
     if (programs > 0) {
       total(html, "" + programs, "random programs");
     }
@@ -158,10 +159,21 @@ final class FrontPage {
   }
 
   private static void random(Report report, Html html) {
-    if (report.random().isEmpty()) {
+    if (report.random().isEmpty() && report.fuzz().isEmpty()) {
       return;
     }
-    html.element("h2", "Random programs", "id", "random");
+    html.open("h2", "id", "random").link("fuzz.html", "Random programs").close();
+    report
+        .fuzz()
+        .ifPresent(
+            fuzz ->
+                html.element(
+                    "p",
+                    "%s A long run: %d programs, %d that differ."
+                        .formatted(
+                            fuzz.failures().isEmpty() ? "\u2713" : "\u2717",
+                            fuzz.programs(),
+                            fuzz.failures().size())));
     for (Report.RandomOutcome outcome : report.random()) {
       boolean equal = outcome.failures().isEmpty();
       html.element(

@@ -23,6 +23,7 @@ import org.lanewise.core.program.InstructionSet;
  * @param corpora programs with other renderers' values
  * @param functions the functions' errors; empty where none were measured
  * @param mutants planted bugs; empty where no run with them was kept
+ * @param fuzz the statistics of a long run of random programs
  */
 public record Report(
     String version,
@@ -35,7 +36,8 @@ public record Report(
     List<RandomOutcome> random,
     List<CorpusOutcome> corpora,
     List<FunctionOutcome> functions,
-    List<Mutant> mutants) {
+    List<Mutant> mutants,
+    Optional<FuzzOutcome> fuzz) {
 
   /**
    * The version of the format of {@code report.json}; it grows where a field changes its meaning.
@@ -110,6 +112,7 @@ public record Report(
     pages.put("corpora.html", "Corpora");
     pages.put("functions.html", "Functions");
     pages.put("mutants.html", "Mutants");
+    pages.put("fuzz.html", "Random programs");
     return pages;
   }
 
@@ -120,6 +123,7 @@ public record Report(
         && hashes.stream().allMatch(Hash::agree)
         && random.stream().allMatch(outcome -> outcome.failures.isEmpty())
         && corpora.stream().allMatch(corpus -> corpus.result().passed())
-        && functions.stream().allMatch(FunctionOutcome::passed);
+        && functions.stream().allMatch(FunctionOutcome::passed)
+        && fuzz.stream().allMatch(outcome -> outcome.failures().isEmpty());
   }
 }

@@ -62,6 +62,7 @@ final class ReportJson {
     report.functions().forEach(outcome -> functions.add(of(outcome)));
     ArrayNode mutants = root.putArray("mutants");
     report.mutants().forEach(mutant -> mutants.add(of(mutant)));
+    report.fuzz().ifPresent(fuzz -> root.set("fuzz", of(fuzz)));
     try {
       return JSON.writeValueAsString(root) + "\n";
     } catch (JsonProcessingException e) {
@@ -177,6 +178,24 @@ final class ReportJson {
           .put("instructions", mutant.instructions())
           .put("lanes", mutant.lanes())
           .put("program", mutant.program());
+    }
+    return node;
+  }
+
+  private static ObjectNode of(FuzzOutcome fuzz) {
+    ObjectNode node = NODES.objectNode().put("programs", fuzz.programs());
+    node.set("failures", strings(fuzz.failures()));
+    ObjectNode sets = node.putObject("sets");
+    for (FuzzOutcome.Part part : fuzz.sets()) {
+      ObjectNode set = sets.putObject(part.name());
+      part.totals().forEach(set::put);
+      part.groups()
+          .forEach(
+              (name, counts) -> {
+                ObjectNode group = set.putObject(name);
+                counts.forEach(group::put);
+              });
+      set.set("neverDrawn", strings(part.neverDrawn()));
     }
     return node;
   }

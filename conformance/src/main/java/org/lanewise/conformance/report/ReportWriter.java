@@ -34,6 +34,7 @@ public final class ReportWriter {
     }
     site.write("functions.html", FunctionsPage.text(report));
     site.write("mutants.html", MutantsPage.text(report));
+    site.write("fuzz.html", FuzzPage.text(report));
     site.write("report.json", ReportJson.text(report));
   }
 }

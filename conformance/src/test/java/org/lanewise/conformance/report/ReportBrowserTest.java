@@ -74,7 +74,7 @@ class ReportBrowserTest {
         chromium.isPresent() && chromedriver.isPresent(),
         "needs chromium and chromedriver on the PATH");
     Path site = folder.resolve("site");
-    ReportWriter.write(SampleReport.make(), site);
+    ReportWriter.write(SampleReport.make(folder), site);
     try (Stream<Path> files = Files.walk(site)) {
       pages = files.filter(file -> file.toString().endsWith(".html")).sorted().toList();
     }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -55,7 +56,7 @@ class ReportSiteTest {
   private static Report report(CaseCorpus.Entry... cases) throws IOException {
     return ReportRun.run(
         new ReportRun.Settings(
-            "lanewise test", "", List.of(cases), false, List.of(), List.of(), 0, List.of(), 1),
+            "lanewise test", "", List.of(cases), false, List.of(), List.of(), 0, Optional.empty(), List.of(), 1),
         (part, done, total) -> {});
   }
 
@@ -132,6 +133,26 @@ class ReportSiteTest {
             file.toString());
       }
     }
+  }
+
+  @Test
+  void aReportOfEverythingHasItsPages() throws IOException {
+    Path site = folder.resolve("site");
+    Report report = SampleReport.make(folder);
+    assertEquals(4, report.fuzz().orElseThrow().sets().getFirst().totals().get("killedLanes"));
+    ReportWriter.write(report, site);
+    SiteCheck.check(site);
+    assertTrue(Files.readString(site.resolve("fuzz.html")).contains("Never drawn: NRM"));
+    assertTrue(Files.readString(site.resolve("mutants.html")).contains("a &lt;= b"));
+    JsonNode json = new ObjectMapper().readTree(site.resolve("report.json").toFile());
+    assertEquals(10, json.at("/fuzz/sets/TGSI/stages/FRAGMENT").asInt());
+    assertEquals("different", json.at("/corpora/0/programs/0/outcome").asText());
+    // Pixel 6 of theirs is 0.5.
+    assertEquals(
+        "3f000000",
+        json.at("/corpora/0/programs/0/frame/planes/0/theirs").asText().substring(48, 56));
+    assertEquals("POW", json.at("/functions/2/name").asText());
+    assertEquals(2, json.at("/mutants/0/shrunk/instructions").asInt());
   }
 
   @Test

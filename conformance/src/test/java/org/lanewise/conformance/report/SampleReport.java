@@ -2,6 +2,8 @@ package org.lanewise.conformance.report;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,9 +34,26 @@ final class SampleReport {
       ]
       """;
 
+  private static final String STATS =
+      """
+      {
+        "programs": 12, "seconds": 1.5,
+        "failures": [{"set": "TGSI", "seed": 3, "text": "<b>other</b>"}],
+        "sets": {
+          "TGSI": {
+            "programs": 12, "killedLanes": 4, "stages": {"FRAGMENT": 10, "VERTEX": 2},
+            "neverDrawn": ["NRM"]
+          }
+        }
+      }
+      """;
+
   private SampleReport() {}
 
-  static Report make() throws IOException {
+  static Report make(Path folder) throws IOException {
+    Path stats = folder.resolve("stats.json");
+    Files.writeString(stats, STATS);
+    FuzzOutcome fuzz = FuzzOutcome.read(stats);
     List<CaseCorpus.Entry> cases = new ArrayList<>(CaseCorpus.builtIn("kill"));
     cases.addAll(CaseCorpus.builtIn("r500/kill"));
     cases.addAll(CaseCorpus.builtIn("d3d9/kill"));
@@ -42,7 +61,7 @@ final class SampleReport {
     Report run =
         ReportRun.run(
             new ReportRun.Settings(
-                "lanewise test", "a sample", cases, false, List.of(), List.of(), 0, List.of(), 1),
+                "lanewise test", "a sample", cases, false, List.of(), List.of(), 0, Optional.empty(), List.of(), 1),
             (part, done, total) -> {});
     return new Report(
         run.version(),
@@ -63,7 +82,8 @@ final class SampleReport {
         List.of(corpus()),
         List.of(
             function(ShaderFunction.EX2), function(ShaderFunction.SIN), function(ShaderFunction.POW)),
-        Mutant.read(new ObjectMapper().readTree(MUTANTS)));
+        Mutant.read(new ObjectMapper().readTree(MUTANTS)),
+        Optional.of(fuzz));
   }
 
   private static FunctionOutcome function(ShaderFunction function) {
