@@ -23,8 +23,8 @@ import org.lanewise.reference.ReferenceEngine;
 /**
  * The engines that random programs run on: the reference, scalar code and vector code. Compiling
  * costs most, so vector widths, code without passes, without one and with one alone, code that is
- * specialised for the constants, and dispatched code of structured R500 and TGSI programs take
- * turns by the seed.
+ * specialised for the constants, batches that run twice, and dispatched code of structured R500 and
+ * TGSI programs take turns by the seed.
  */
 public final class RandomEngines implements AutoCloseable {
   /** Wide vectors are slow where the machine has none, and seldom tell more than narrow ones. */
@@ -35,6 +35,7 @@ public final class RandomEngines implements AutoCloseable {
 
   private static final int SPECIALIZED_EVERY = 4;
   private static final int DISPATCHED_EVERY = 3;
+  private static final int REUSED_EVERY = 5;
 
   /**
    * The widths of one engine a case, 1 for scalar code: by what each costs, so that each form has
@@ -135,6 +136,9 @@ public final class RandomEngines implements AutoCloseable {
     }
     if (turn / 64 % DISPATCHED_EVERY == 0 && isStructured(random)) {
       engines.add(new Dispatched(turn / 256 % 2 == 0 ? scalarNow : last));
+    }
+    if (turn / 512 % REUSED_EVERY == 0) {
+      engines.add(new Reused(turn / 4096 % 2 == 0 ? scalarNow : last));
     }
     return engines;
   }

@@ -187,6 +187,10 @@ final class TgsiRegisters {
       return b.f32(0);
     }
     if (register.file() == TgsiFile.TEMPX) {
+      // A relative number of an array is legal where none is declared.
+      if (temporaryArray < 0) {
+        return b.f32(0);
+      }
       return b.emit(
           IrOp.ARRAY_LOAD,
           IrType.F32,
@@ -450,9 +454,12 @@ final class TgsiRegisters {
     }
   }
 
-  /** The place that a destination names now; null for NULL. */
+  /** The place that a destination names now; null for NULL and where nothing can be reached. */
   Target target(TgsiRegister register) {
     if (register.file() == TgsiFile.NULL) {
+      return null;
+    }
+    if (register.file() == TgsiFile.TEMPX && temporaryArray < 0) {
       return null;
     }
     if (register.file() == TgsiFile.TEMPX) {
