@@ -38,8 +38,7 @@ final class EngineCommandOptions {
   @Option(
       names = "--engine-timeout",
       paramLabel = "SECONDS",
-      description =
-          "with --engine-command: how long each answer may take, 1 to 3600 (default: 10)")
+      description = "with --engine-command: how long each answer may take, 1 to 3600 (default: 10)")
   private Integer seconds;
 
   @Option(
@@ -74,8 +73,7 @@ final class EngineCommandOptions {
         command,
         (engine, reference, progress) -> {
           CaseJudge judge = bits ? CaseJudge.ofBits(reference) : CaseJudge.ofStated();
-          return EngineRun.run(
-              cases, engine, judge, done -> progress.update(done, cases.size()));
+          return EngineRun.run(cases, engine, judge, done -> progress.update(done, cases.size()));
         });
   }
 
@@ -136,11 +134,7 @@ final class EngineCommandOptions {
   }
 
   private boolean run(
-      CommandSpec spec,
-      List<String> words,
-      Duration timeout,
-      Consumer<String> lines,
-      Work work) {
+      CommandSpec spec, List<String> words, Duration timeout, Consumer<String> lines, Work work) {
     PrintWriter out = spec.commandLine().getOut();
     try (EngineUnderTest reference = EngineUnderTest.of(ReferenceEngine.create());
         ProcessEngine engine = ProcessEngine.start(words, timeout, lines);

@@ -101,7 +101,8 @@ class EngineCommandTest {
                 + " 0x41100000"),
         outcome.out().lines().toList());
     List<String> said = Files.readAllLines(log);
-    assertEquals(List.of("> hello 1", "> end", "< engine 1", "< name jit-scalar"), said.subList(0, 4));
+    assertEquals(
+        List.of("> hello 1", "> end", "< engine 1", "< name jit-scalar"), said.subList(0, 4));
     assertEquals(2, said.stream().filter("> run"::equals).count());
     assertEquals(2, said.stream().filter("< result"::equals).count());
   }
@@ -144,7 +145,8 @@ class EngineCommandTest {
       {"--engine-timeout", "5", "--random", "1"}
     };
     for (String[] arguments : calls) {
-      String[] all = Stream.concat(Stream.of("conformance"), Stream.of(arguments)).toArray(String[]::new);
+      String[] all =
+          Stream.concat(Stream.of("conformance"), Stream.of(arguments)).toArray(String[]::new);
       Outcome outcome = Outcome.call(all);
       String what = String.join(" ", all) + ": " + outcome.err();
       assertEquals(2, outcome.code(), what);

@@ -41,9 +41,7 @@ class ReportCommandTest {
   }
 
   private Outcome report(Path out, String... more) {
-    String[] arguments = {
-      "conformance", "--cases", test.toString(), "--report", out.toString()
-    };
+    String[] arguments = {"conformance", "--cases", test.toString(), "--report", out.toString()};
     String[] all = java.util.Arrays.copyOf(arguments, arguments.length + more.length);
     System.arraycopy(more, 0, all, arguments.length, more.length);
     return Outcome.call(all);

@@ -232,8 +232,7 @@ record PrepareMessage(Program program, ShaderOptions options) {
               field.number(0, 0, 255),
               List.of(field.word(1), field.word(2), field.word(3), field.word(4))));
     }
-    return new R500Program(
-        code.code(), registers, constants, inputs, preloads, targets(message));
+    return new R500Program(code.code(), registers, constants, inputs, preloads, targets(message));
   }
 
   private static R500Registers register(R500Registers registers, WireMessage.Field field)
@@ -271,7 +270,8 @@ record PrepareMessage(Program program, ShaderOptions options) {
               || Arrays.equals(
                   TgsiTokenEncoder.encode(tgsi, LAYOUT),
                   TgsiTokenEncoder.encode((TgsiProgram) words, LAYOUT));
-      case D3d9Program d3d9 -> Objects.equals(d3d9.statements(), ((D3d9Program) words).statements());
+      case D3d9Program d3d9 ->
+          Objects.equals(d3d9.statements(), ((D3d9Program) words).statements());
     };
   }
 
@@ -295,8 +295,7 @@ record PrepareMessage(Program program, ShaderOptions options) {
         projected.put(field.number(0, 0, 127), field.number(1, 1, 4));
       }
       boolean clamp =
-          message.field("clamp-infinities").isPresent()
-              && message.need("clamp-infinities").flag(0);
+          message.field("clamp-infinities").isPresent() && message.need("clamp-infinities").flag(0);
       options = options.withDirect3d(new Direct3dState(targets(message), projected, clamp));
     }
     return options;

@@ -66,8 +66,7 @@ public final class ProcessEngine implements EngineUnderTest {
    * @param log takes each line that is sent, behind {@code > }, and read, behind {@code < }
    * @throws EngineFailureException if it cannot be started, or does not answer the greeting
    */
-  public static ProcessEngine start(
-      List<String> command, Duration timeout, Consumer<String> log)
+  public static ProcessEngine start(List<String> command, Duration timeout, Consumer<String> log)
       throws EngineFailureException {
     Duration start = timeout.compareTo(START) > 0 ? timeout : START;
     return new ProcessEngine(command, start, timeout, log);
@@ -165,8 +164,7 @@ public final class ProcessEngine implements EngineUnderTest {
             });
     try {
       String greeting = new WireWriter(Wire.HELLO + " " + Wire.VERSION).end();
-      return Capabilities.read(
-          exchange(Wire.HELLO, greeting, List.of(Wire.ENGINE), startTimeout));
+      return Capabilities.read(exchange(Wire.HELLO, greeting, List.of(Wire.ENGINE), startTimeout));
     } catch (WireException e) {
       throw abandon(failure("answered 'hello' wrongly, " + e.getMessage()));
     } catch (UnsupportedByEngineException e) {
@@ -208,8 +206,7 @@ public final class ProcessEngine implements EngineUnderTest {
     }
   }
 
-  private WireMessage exchange(
-      String what, String request, List<String> answers, Duration within)
+  private WireMessage exchange(String what, String request, List<String> answers, Duration within)
       throws UnsupportedByEngineException, EngineFailureException {
     request.lines().forEach(line -> log.accept("> " + line));
     deadline = System.nanoTime() + within.toNanos();

@@ -214,8 +214,7 @@ final class RunMessage {
     for (int axis = 0; axis < 3; axis++) {
       sizes.add(block.number(axis, 1, 1 << 16));
     }
-    if (sizes.stream().mapToDouble(Integer::doubleValue).reduce(1, (a, b) -> a * b)
-        > MAX_THREADS) {
+    if (sizes.stream().mapToDouble(Integer::doubleValue).reduce(1, (a, b) -> a * b) > MAX_THREADS) {
       throw field.wrong("more than " + MAX_THREADS + " threads", "at most that");
     }
     try {

@@ -105,8 +105,7 @@ final class TextureFields {
     for (int l = 0; l < count; l++) {
       int deep = target == TextureTarget.TEX_3D ? Math.max(1, slices >> l) : slices;
       Texture.Level level =
-          new Texture.Level(
-              Math.max(1, width >> l), Math.max(1, height >> l), deep, (int) offset);
+          new Texture.Level(Math.max(1, width >> l), Math.max(1, height >> l), deep, (int) offset);
       offset += (long) level.width() * level.height() * level.slices();
       if (offset > Wire.MAX_WORDS / 4) {
         throw field.wrong("more than " + Wire.MAX_WORDS / 4 + " texels", "at most that");
@@ -114,8 +113,7 @@ final class TextureFields {
       levels.add(level);
     }
     int[] words = field.words((int) Math.min(Integer.MAX_VALUE, offset * samples * 4));
-    return Texture.ofRgba32(
-        target, levels, samples, RunMessage.floats(words), field.flag(8));
+    return Texture.ofRgba32(target, levels, samples, RunMessage.floats(words), field.flag(8));
   }
 
   private static Sampler sampler(WireMessage.Field field) throws WireException {

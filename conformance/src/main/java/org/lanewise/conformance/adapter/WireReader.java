@@ -110,7 +110,9 @@ final class WireReader {
     } else if (text.startsWith("|")) {
       if (last == null || ++texts > Wire.MAX_TEXT) {
         throw new WireException(
-            line, last == null ? "text of no field" : "more than " + Wire.MAX_TEXT + " of text", "");
+            line,
+            last == null ? "text of no field" : "more than " + Wire.MAX_TEXT + " of text",
+            "");
       }
       last.text().add(text.substring(1));
     } else {
@@ -158,8 +160,11 @@ final class WireReader {
         if (digit < 0 || at - begin > 8) {
           throw new WireException(
               line,
-              "'" + Wire.quoted(text.substring(begin)) + "' among the words of '"
-                  + Wire.quoted(last.name()) + "'",
+              "'"
+                  + Wire.quoted(text.substring(begin))
+                  + "' among the words of '"
+                  + Wire.quoted(last.name())
+                  + "'",
               "words of up to eight hexadecimal digits, " + missing + " more");
         }
         word = word << 4 | digit;

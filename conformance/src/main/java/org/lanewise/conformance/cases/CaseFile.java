@@ -115,8 +115,7 @@ public record CaseFile(
    * @param ulps for each place and each of its words how many units in the last place off is right
    *     as well; empty where all words are exact
    */
-  public record Words(
-      String name, int first, List<List<Integer>> words, List<List<Integer>> ulps) {
+  public record Words(String name, int first, List<List<Integer>> words, List<List<Integer>> ulps) {
     public Words {
       CaseRights rights = new CaseRights(words, ulps);
       words = rights.words();

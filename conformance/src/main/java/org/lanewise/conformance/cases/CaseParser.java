@@ -69,8 +69,7 @@ final class CaseParser {
   }
 
   /** An error at the first place in a line where a word stands by itself. */
-  private ShaderFormatException errorAt(
-      int line, String word, String message, String expected) {
+  private ShaderFormatException errorAt(int line, String word, String message, String expected) {
     Matcher matcher =
         Pattern.compile("(?<![^\\s|/:])" + Pattern.quote(word) + "(?![^\\s|/:])")
             .matcher(lines[line - 1]);

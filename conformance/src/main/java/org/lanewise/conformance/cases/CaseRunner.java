@@ -146,8 +146,7 @@ public final class CaseRunner {
         int word = memory[stated.first() + k];
         if (!stated.isRight(k, word)) {
           return "%s @%d is 0x%08x instead of %s"
-              .formatted(
-                  stated.name(), stated.first() + k, word, stated.right(k));
+              .formatted(stated.name(), stated.first() + k, word, stated.right(k));
         }
       }
     }

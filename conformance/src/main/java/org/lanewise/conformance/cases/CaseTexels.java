@@ -135,7 +135,11 @@ final class CaseTexels {
       throw new IllegalArgumentException(
           channels.isEmpty()
               ? format.name().toLowerCase(Locale.ROOT) + " takes words, bytes or noise"
-              : literals.size() + " texel values instead of " + texels + " times " + channels.size());
+              : literals.size()
+                  + " texel values instead of "
+                  + texels
+                  + " times "
+                  + channels.size());
     }
     ByteBuffer data = buffer();
     for (int texel = 0; texel < texels; texel++) {
@@ -207,12 +211,18 @@ final class CaseTexels {
   ByteBuffer ofFormula(List<String> words) {
     List<String> rest = words.subList(1, words.size());
     return switch (words.getFirst()) {
-      case "position" -> each(rest, 0, (x, y, slice, level, last, channel) ->
-          "" + List.of(x, y, slice, last).get(channel.component));
+      case "position" ->
+          each(
+              rest,
+              0,
+              (x, y, slice, level, last, channel) ->
+                  "" + List.of(x, y, slice, last).get(channel.component));
       case "constant" -> {
         List<Channel> channels = channels(format);
-        yield each(rest, channels.size(), (x, y, slice, level, last, channel) ->
-            rest.get(rank(channels, channel.component)));
+        yield each(
+            rest,
+            channels.size(),
+            (x, y, slice, level, last, channel) -> rest.get(rank(channels, channel.component)));
       }
       case "gradient" -> each(rest, 0, CaseTexels::gradient);
       case "checker" -> {
@@ -220,15 +230,16 @@ final class CaseTexels {
         if (size == 0) {
           throw new IllegalArgumentException("checker takes squares of 1 texel and more");
         }
-        yield each(List.of(), 0, (x, y, slice, level, last, channel) -> {
-          boolean white = (x / size + y / size + slice / size + last) % 2 == 0;
-          return white || channel.component == 3 ? one(channel) : "0";
-        });
+        yield each(
+            List.of(),
+            0,
+            (x, y, slice, level, last, channel) -> {
+              boolean white = (x / size + y / size + slice / size + last) % 2 == 0;
+              return white || channel.component == 3 ? one(channel) : "0";
+            });
       }
       case "noise" -> noise(number(rest, 0xffffffffL));
-      default ->
-          throw new IllegalArgumentException(
-              "'" + words.getFirst() + "' is no formula");
+      default -> throw new IllegalArgumentException("'" + words.getFirst() + "' is no formula");
     };
   }
 
@@ -248,7 +259,9 @@ final class CaseTexels {
   }
 
   private static String one(Channel channel) {
-    return channel.kind == Kind.UNORM ? "" + ((1 << channel.bits) - 1) : channel.kind == Kind.INTEGER ? "1u" : "1";
+    return channel.kind == Kind.UNORM
+        ? "" + ((1 << channel.bits) - 1)
+        : channel.kind == Kind.INTEGER ? "1u" : "1";
   }
 
   private static String gradient(

@@ -57,8 +57,7 @@ final class CaseTexture {
 
   /** The binding; {@link IllegalArgumentException} tells what is wrong. */
   TextureBinding binding() {
-    return new TextureBinding(
-        texture(), sampler(), ViewSwizzle.parse(get("swizzle", "xyzw")));
+    return new TextureBinding(texture(), sampler(), ViewSwizzle.parse(get("swizzle", "xyzw")));
   }
 
   /** The target of a name, as {@link CaseTextureWriter#name} gives it. */

@@ -240,9 +240,7 @@ final class CaseWriter {
               test.program().signature().outputs(),
               together.getFirst().slot(),
               together.stream().map(CaseFile.Plane::component).toList()),
-          together.stream()
-              .map(plane -> (IntFunction<String>) plane::literal)
-              .toList());
+          together.stream().map(plane -> (IntFunction<String>) plane::literal).toList());
     }
     for (CaseFile.Words stated : test.expectedMemory()) {
       String values =

@@ -26,7 +26,9 @@ final class Ulps {
     return (bits & 0x7f800000) != 0x7f800000;
   }
 
-  /** Whether a word is the right one, or at most so many ulps off; infinities and NaNs never are. */
+  /**
+   * Whether a word is the right one, or at most so many ulps off; infinities and NaNs never are.
+   */
   static boolean isWithin(int word, int right, int ulps) {
     return word == right
         || ulps > 0 && isFinite(word) && isFinite(right) && distance(word, right) <= ulps;

@@ -24,9 +24,9 @@ import org.lanewise.core.tgsi.TgsiParser;
 import org.lanewise.core.tgsi.TgsiProgram;
 
 /**
- * What must be true of any bytes that are taken for a program: they are refused with one diagnostic,
- * or they are read, printed, written again as words that read the same, and, where the validator
- * passes them, run alike on all engines. Nothing else is ever thrown.
+ * What must be true of any bytes that are taken for a program: they are refused with one
+ * diagnostic, or they are read, printed, written again as words that read the same, and, where the
+ * validator passes them, run alike on all engines. Nothing else is ever thrown.
  */
 public final class BinaryCheck {
   /** A short limit; a damaged loop seldom ends by itself. */
@@ -81,7 +81,8 @@ public final class BinaryCheck {
       stage = Stage.INVALID;
       String problem = again(program, form);
       if (problem.isEmpty() && allocated() - before > BYTES + BYTES_EACH * content.length) {
-        problem = "reading %d bytes took %d of memory".formatted(content.length, allocated() - before);
+        problem =
+            "reading %d bytes took %d of memory".formatted(content.length, allocated() - before);
       }
       if (!problem.isEmpty()) {
         return new Outcome(stage, problem);
@@ -89,8 +90,7 @@ public final class BinaryCheck {
       ProgramValidator.check(program);
       stage = Stage.RAN;
     } catch (ShaderFormatException e) {
-      boolean said =
-          !e.diagnostic().message().isEmpty() && e.diagnostic().location() != null;
+      boolean said = !e.diagnostic().message().isEmpty() && e.diagnostic().location() != null;
       return new Outcome(stage, said ? "" : "a diagnostic without a message or a place: " + e);
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
       return new Outcome(stage, "reading: " + thrown(e));

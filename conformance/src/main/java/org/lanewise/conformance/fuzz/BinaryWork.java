@@ -86,8 +86,7 @@ final class BinaryWork implements FuzzWork {
     current = form + ": " + BinaryCheck.shown(content, form);
     ShaderEngine jit = engines.get(1 + random.nextInt(engines.size() - 1));
     BinaryCheck.Outcome outcome =
-        BinaryCheck.check(
-            content, form, item.seed(), original, List.of(engines.getFirst(), jit));
+        BinaryCheck.check(content, form, item.seed(), original, List.of(engines.getFirst(), jit));
     synchronized (stats) {
       stats.addBinary(item.set(), form, outcome.stage());
     }

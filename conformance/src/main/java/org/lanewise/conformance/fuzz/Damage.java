@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /**
- * Damages the bytes of programs: bits turned over, dwords of others, numbers that lengths and counts
- * must not have, parts taken away, put twice, or put in from another program.
+ * Damages the bytes of programs: bits turned over, dwords of others, numbers that lengths and
+ * counts must not have, parts taken away, put twice, or put in from another program.
  */
 public final class Damage {
   /** No input grows over this many times the first one's size and this many bytes. */
@@ -16,7 +16,18 @@ public final class Damage {
   private static final int MORE = 256;
 
   private static final int[] WORDS = {
-    0, 1, 2, 3, -1, -2, Integer.MAX_VALUE, Integer.MIN_VALUE, 0x7fffffff / 4, 0xffff, 0x10000, 0x3fff
+    0,
+    1,
+    2,
+    3,
+    -1,
+    -2,
+    Integer.MAX_VALUE,
+    Integer.MIN_VALUE,
+    0x7fffffff / 4,
+    0xffff,
+    0x10000,
+    0x3fff
   };
 
   private final RandomGenerator random;
@@ -49,17 +60,30 @@ public final class Damage {
       case 2 -> spliced(bytes, other, 1);
       case 3 -> spliced(bytes, other, 4);
       case 4 -> repeated(bytes);
-      case 5, 6 -> withWord(bytes, WORDS[random.nextInt(WORDS.length)], random.nextInt(bytes.length));
+      case 5, 6 ->
+          withWord(bytes, WORDS[random.nextInt(WORDS.length)], random.nextInt(bytes.length));
       // Versions, counts and offsets stand at the beginning.
       case 7 ->
-          withWord(bytes, WORDS[random.nextInt(WORDS.length)], random.nextInt(Math.min(bytes.length, 64)));
+          withWord(
+              bytes,
+              WORDS[random.nextInt(WORDS.length)],
+              random.nextInt(Math.min(bytes.length, 64)));
       case 8 -> {
         int at = random.nextInt(bytes.length) / 4 * 4;
         yield withWord(bytes, word(bytes, at) + random.nextInt(5) - 2, at);
       }
       case 9 ->
-          withWord(bytes, word(bytes, random.nextInt(bytes.length) / 4 * 4), random.nextInt(bytes.length));
-      case 10 -> other.length < 4 ? bytes : withWord(bytes, word(other, random.nextInt(other.length) / 4 * 4), random.nextInt(bytes.length));
+          withWord(
+              bytes,
+              word(bytes, random.nextInt(bytes.length) / 4 * 4),
+              random.nextInt(bytes.length));
+      case 10 ->
+          other.length < 4
+              ? bytes
+              : withWord(
+                  bytes,
+                  word(other, random.nextInt(other.length) / 4 * 4),
+                  random.nextInt(bytes.length));
       default -> {
         byte[] result = bytes.clone();
         result[random.nextInt(result.length)] ^= (byte) (1 << random.nextInt(8));

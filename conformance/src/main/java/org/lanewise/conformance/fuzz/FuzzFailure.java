@@ -13,5 +13,4 @@ import org.lanewise.core.program.InstructionSet;
  * @param small the smallest case found that shows it, with what the measure leaves behind as its
  *     expectation; empty where it cannot be written as a case
  */
-public record FuzzFailure(
-    InstructionSet set, long seed, String text, Optional<CaseFile> small) {}
+public record FuzzFailure(InstructionSet set, long seed, String text, Optional<CaseFile> small) {}

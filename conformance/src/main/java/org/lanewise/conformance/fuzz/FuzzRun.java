@@ -78,8 +78,7 @@ public final class FuzzRun {
     return result();
   }
 
-  private FuzzWork work(RandomEngines engines, BinaryWork.Pool pool)
-      throws EngineFailureException {
+  private FuzzWork work(RandomEngines engines, BinaryWork.Pool pool) throws EngineFailureException {
     return switch (options.what()) {
       case BINARIES -> new BinaryWork(options, pool);
       case PROGRAMS ->

@@ -115,11 +115,7 @@ final class ProgramWork implements FuzzWork {
   private static Comparison.Result result(RandomCase random, ShaderEngine engine, int[] live) {
     return random.grid().isPresent()
         ? Comparison.run(
-            engine,
-            random.program(),
-            random.options(),
-            random.bindings(),
-            random.grid().get())
+            engine, random.program(), random.options(), random.bindings(), random.grid().get())
         : Comparison.run(
             engine,
             random.program(),
@@ -145,8 +141,7 @@ final class ProgramWork implements FuzzWork {
     Optional<CaseCheck.Failure> failure = check.failure(test);
     if (failure.isEmpty()) {
       // Not as a case file: the older way, by the text alone.
-      String text =
-          RandomCheck.run(source(options, item), all, make(options, item), item.seed());
+      String text = RandomCheck.run(source(options, item), all, make(options, item), item.seed());
       String told = text.isEmpty() ? "seed " + item.seed() + ": differed once, not again" : text;
       return new FuzzFailure(item.set(), item.seed(), told, Optional.empty());
     }
@@ -160,8 +155,7 @@ final class ProgramWork implements FuzzWork {
 
   static String told(FuzzPlan.Item item, Emphasis emphasis, String message, Program small) {
     return "seed %d, %s: %s%n%s"
-        .formatted(
-            item.seed(), emphasis.name().toLowerCase(Locale.ROOT), message, small.toText());
+        .formatted(item.seed(), emphasis.name().toLowerCase(Locale.ROOT), message, small.toText());
   }
 
   static CaseFile file(FuzzOptions options, FuzzPlan.Item item, RandomCase random) {

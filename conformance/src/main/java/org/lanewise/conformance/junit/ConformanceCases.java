@@ -92,8 +92,7 @@ public final class ConformanceCases {
     List<InstructionSet> wanted = List.of(sets);
     return only(
         item ->
-            item.test().isEmpty()
-                || wanted.contains(item.test().get().program().instructionSet()));
+            item.test().isEmpty() || wanted.contains(item.test().get().program().instructionSet()));
   }
 
   /**
@@ -110,8 +109,8 @@ public final class ConformanceCases {
   }
 
   /**
-   * The same cases, each judged by what it states alone. Without this, an engine must also leave the
-   * bits of the reference in all that is visible besides, but where the case says {@code agree:
+   * The same cases, each judged by what it states alone. Without this, an engine must also leave
+   * the bits of the reference in all that is visible besides, but where the case says {@code agree:
    * stated}.
    */
   public ConformanceCases statedAlone() {
@@ -160,8 +159,7 @@ public final class ConformanceCases {
     return nodes;
   }
 
-  private static DynamicTest test(
-      String file, Item item, EngineUnderTest engine, CaseJudge judge) {
+  private static DynamicTest test(String file, Item item, EngineUnderTest engine, CaseJudge judge) {
     String rule = item.test().map(CaseFile::rule).orElse("");
     return DynamicTest.dynamicTest(
         rule.isEmpty() ? file : file + ": " + rule, () -> check(item, engine, judge));

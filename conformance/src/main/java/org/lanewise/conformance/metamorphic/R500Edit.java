@@ -272,8 +272,7 @@ final class R500Edit {
       return i;
     }
     boolean toEnd =
-        flow.op().opensLoop() && program.closesLoop(target, slot)
-            || flow.op() == R500FcOp.CONTINUE;
+        flow.op().opensLoop() && program.closesLoop(target, slot) || flow.op() == R500FcOp.CONTINUE;
     int to = toEnd ? moved[target] : start[target];
     return i.with(R500Field.JUMP_ADDR, i.get(R500Field.JUMP_ADDR) + to - target);
   }

@@ -80,8 +80,7 @@ final class R500Garbage {
 
   /** An instruction without effect. */
   R500Instruction idle() {
-    List<R500Instruction> lookups =
-        models.stream().filter(i -> i.type() == R500Type.TEX).toList();
+    List<R500Instruction> lookups = models.stream().filter(i -> i.type() == R500Type.TEX).toList();
     Optional<Integer> fresh = edit.freshTemporary();
     if (fresh.isEmpty()) {
       return reading();
@@ -145,9 +144,7 @@ final class R500Garbage {
     int ifNot = random.nextBoolean() ? 1 : 0;
     boolean value = all != (ifNot == 1);
     return switch (random.nextInt(4)) {
-      case 0 ->
-          Optional.of(
-              List.of(flow(R500FcOp.JUMP, all ? R500Flow.ALWAYS : R500Flow.NEVER)));
+      case 0 -> Optional.of(List.of(flow(R500FcOp.JUMP, all ? R500Flow.ALWAYS : R500Flow.NEVER)));
       case 1 ->
           edit.freshBoolean(value)
               .map(
@@ -156,22 +153,18 @@ final class R500Garbage {
                           flow(R500FcOp.JUMP, ifNot == 1 ? 0x55 : 0xaa)
                               .with(R500Field.BOOL_ADDR, number)));
       case 2 -> predicated(all);
-      default ->
-          Optional.of(
-              List.of(known(value), flow(R500FcOp.JUMP, ifNot == 1 ? 0x0f : 0xf0)));
+      default -> Optional.of(List.of(known(value), flow(R500FcOp.JUMP, ifNot == 1 ? 0x0f : 0xf0)));
     };
   }
 
   /** Predicate bits are false where nothing writes them. */
   private Optional<List<R500Instruction>> predicated(boolean all) {
     boolean written =
-        models.stream()
-            .anyMatch(i -> i.type() == R500Type.ALU && i.outputMask() != 0);
+        models.stream().anyMatch(i -> i.type() == R500Type.ALU && i.outputMask() != 0);
     int one = 2 + random.nextInt(4);
     return written
         ? Optional.empty()
         : Optional.of(
-            List.of(
-                flow(R500FcOp.JUMP, all ? 0x33 : 0xcc).with(R500Field.RGB_PRED_SEL, one)));
+            List.of(flow(R500FcOp.JUMP, all ? 0x33 : 0xcc).with(R500Field.RGB_PRED_SEL, one)));
   }
 }

@@ -222,8 +222,7 @@ final class R500Variants implements Variants {
   }
 
   private static List<R500Instruction> branching(List<R500Instruction> jump) {
-    return withLast(
-        withLast(jump, R500Field.B_OP0, INCREASE), R500Field.B_OP1, INCREASE);
+    return withLast(withLast(jump, R500Field.B_OP0, INCREASE), R500Field.B_OP1, INCREASE);
   }
 
   private Optional<Program> inBoth() {
@@ -292,8 +291,7 @@ final class R500Variants implements Variants {
           List<Piece> after =
               List.of(
                   new Piece(
-                      R500Garbage.flow(
-                              counts ? R500FcOp.ENDLOOP : R500FcOp.ENDREP, R500Flow.ALWAYS)
+                      R500Garbage.flow(counts ? R500FcOp.ENDLOOP : R500FcOp.ENDREP, R500Flow.ALWAYS)
                           .with(R500Field.INT_ADDR, number),
                       body),
                   Piece.at(behind));
@@ -303,7 +301,9 @@ final class R500Variants implements Variants {
             all.addAll(after);
             return inserted(all);
           }
-          return stretch(run -> !counts || IntStream.range(run.from(), run.to()).noneMatch(this::asksForLoop))
+          return stretch(
+                  run ->
+                      !counts || IntStream.range(run.from(), run.to()).noneMatch(this::asksForLoop))
               .flatMap(run -> put(run, before, after));
         });
   }

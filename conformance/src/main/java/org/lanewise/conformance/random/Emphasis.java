@@ -6,8 +6,8 @@ package org.lanewise.conformance.random;
  */
 public enum Emphasis {
   /**
-   * A little of everything; the programs of a seed stay the same for ever. TGSI programs of patches,
-   * grids of compute programs and the rarest opcodes come from seed 2^40 on alone.
+   * A little of everything; the programs of a seed stay the same for ever. TGSI programs of
+   * patches, grids of compute programs and the rarest opcodes come from seed 2^40 on alone.
    */
   BALANCED,
   /** Branches that part, loops that are left and continued, routines, selections, jumps. */

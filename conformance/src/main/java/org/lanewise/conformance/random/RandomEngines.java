@@ -172,15 +172,14 @@ public final class RandomEngines implements AutoCloseable {
   }
 
   /**
-   * What runs case files as an engine of {@link #of} or {@link #pair} runs the case it was made for:
-   * one that is specialised for constants is so for those of each file.
+   * What runs case files as an engine of {@link #of} or {@link #pair} runs the case it was made
+   * for: one that is specialised for constants is so for those of each file.
    */
   public static CaseCheck.Runner runner(ShaderEngine engine) {
     return engine instanceof Specialized specialized
         ? new CaseCheck.Runner(
             engine.name(),
-            test ->
-                CaseRunner.run(test, new Specialized(specialized.engine(), test.bindings())))
+            test -> CaseRunner.run(test, new Specialized(specialized.engine(), test.bindings())))
         : CaseCheck.Runner.of(engine);
   }
 

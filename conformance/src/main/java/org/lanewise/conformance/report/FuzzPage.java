@@ -52,8 +52,7 @@ final class FuzzPage {
     html.open("details").element("summary", "%s, %d kinds".formatted(words(name), counts.size()));
     html.open("ul", "class", "codes");
     counts.forEach(
-        (each, count) ->
-            html.open("li").text(each + " ").element("b", "" + count).close());
+        (each, count) -> html.open("li").text(each + " ").element("b", "" + count).close());
     html.close().close();
   }
 

@@ -97,7 +97,8 @@ final class Page {
   static String anchor(String name) {
     StringBuilder anchor = new StringBuilder();
     for (char c : name.toCharArray()) {
-      boolean plain = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_';
+      boolean plain =
+          c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_';
       boolean bar = c == '/' || c == '=' || c == ' ' || c == '-';
       anchor.append(plain ? "" + c : bar ? "-" : "~" + Integer.toHexString(c));
     }

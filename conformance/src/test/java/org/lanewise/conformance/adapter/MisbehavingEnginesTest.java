@@ -96,38 +96,78 @@ class MisbehavingEnginesTest {
     String wordsAnswer = "prepared; skip; printf 'result\\nlive 1111\\n%s\\nend\\n'";
     return Stream.of(
         Arguments.of(
-            "dies when preparing", "skip; echo 'no memory' >&2; exit 3",
+            "dies when preparing",
+            "skip; echo 'no memory' >&2; exit 3",
             "ended with exit code 3 when asked 'prepare' (expected 'prepared', 'unsupported REASON',"
                 + " 'error TEXT' and 'end' within 60.0 s); on standard error: no memory"),
-        Arguments.of("dies when running", "prepared; skip; exit 0", "ended with exit code 0 when asked 'run'"),
         Arguments.of(
-            "dies within an answer", "prepared; skip; printf 'result\\nlive 1111\\n'; exit 1",
+            "dies when running",
+            "prepared; skip; exit 0",
+            "ended with exit code 0 when asked 'run'"),
+        Arguments.of(
+            "dies within an answer",
+            "prepared; skip; printf 'result\\nlive 1111\\n'; exit 1",
             "ended with exit code 1 when asked 'run', behind 'result' (expected"),
-        Arguments.of("is killed", "prepared; skip; kill -9 $$", "ended with exit code 137 when asked 'run'"),
-        Arguments.of("says something else", "skip; echo DEBUG on; sleep 60", "answered 'DEBUG on' when asked 'prepare'"),
-        Arguments.of("says what is no text", "skip; printf '\\000\\377\\n'; sleep 60", "answered '??' when asked"),
         Arguments.of(
-            "answers another request", "skip; right; sleep 60", "answered 'result' when asked 'prepare'"),
+            "is killed", "prepared; skip; kill -9 $$", "ended with exit code 137 when asked 'run'"),
+        Arguments.of(
+            "says something else",
+            "skip; echo DEBUG on; sleep 60",
+            "answered 'DEBUG on' when asked 'prepare'"),
+        Arguments.of(
+            "says what is no text",
+            "skip; printf '\\000\\377\\n'; sleep 60",
+            "answered '??' when asked"),
+        Arguments.of(
+            "answers another request",
+            "skip; right; sleep 60",
+            "answered 'result' when asked 'prepare'"),
         Arguments.of("floods its output", "skip; yes; ", "answered 'y' when asked 'prepare'"),
         Arguments.of(
             "floods its output without lines",
             "skip; head -c 10000000 /dev/zero | tr '\\0' x; sleep 60",
             "answered 'a line of more than 65536 bytes' when asked 'prepare'"),
         Arguments.of(
-            "closes its output", "skip; exec 1>&-; sleep 60",
+            "closes its output",
+            "skip; exec 1>&-; sleep 60",
             "closed its standard output when asked 'prepare'"),
-        Arguments.of("has an error", "skip; printf 'error line 7\\nend\\n'; skip", "answered 'prepare' by 'error line 7'"),
-        Arguments.of("leaves out words", wordsAnswer.formatted("outputs 16:\\n0 0"), "'outputs': 14 words less than announced"),
-        Arguments.of("announces few words", wordsAnswer.formatted("outputs 4:\\n0 0 0 0"), "'outputs': 4 words (expected 16)"),
-        Arguments.of("writes no words", wordsAnswer.formatted("outputs 16:\\n1.0 0.5"), "'1.0 0.5' among the words of 'outputs'"),
-        Arguments.of("leaves out outputs", wordsAnswer.formatted(""), "'result' without 'outputs'"),
-        Arguments.of("counts lanes wrongly", "prepared; skip; printf 'result\\nlive 11\\noutputs 0:\\nend\\n'", "'live': '11' (expected 4 digits 0 or 1)"),
-        Arguments.of("has too many words", wordsAnswer.formatted("outputs 99999999:"), "more than 16777216 words"),
         Arguments.of(
-            "computes wrongly", "prepared; skip; printf \"result\\nlive 1111\\noutputs 16:\\n3f800000 7 8 40800000 $zeros\\nend\\n\"",
+            "has an error",
+            "skip; printf 'error line 7\\nend\\n'; skip",
+            "answered 'prepare' by 'error line 7'"),
+        Arguments.of(
+            "leaves out words",
+            wordsAnswer.formatted("outputs 16:\\n0 0"),
+            "'outputs': 14 words less than announced"),
+        Arguments.of(
+            "announces few words",
+            wordsAnswer.formatted("outputs 4:\\n0 0 0 0"),
+            "'outputs': 4 words (expected 16)"),
+        Arguments.of(
+            "writes no words",
+            wordsAnswer.formatted("outputs 16:\\n1.0 0.5"),
+            "'1.0 0.5' among the words of 'outputs'"),
+        Arguments.of("leaves out outputs", wordsAnswer.formatted(""), "'result' without 'outputs'"),
+        Arguments.of(
+            "counts lanes wrongly",
+            "prepared; skip; printf 'result\\nlive 11\\noutputs 0:\\nend\\n'",
+            "'live': '11' (expected 4 digits 0 or 1)"),
+        Arguments.of(
+            "has too many words",
+            wordsAnswer.formatted("outputs 99999999:"),
+            "more than 16777216 words"),
+        Arguments.of(
+            "computes wrongly",
+            "prepared; skip; printf \"result\\nlive 1111\\noutputs 16:\\n3f800000 7 8 40800000 $zeros\\nend\\n\"",
             "OUT[0].x of lane 2 is 0x00000008 (1.1E-44) instead of 0x40400000"),
-        Arguments.of("kills", "prepared; skip; printf 'result\\nlive 1110\\noutputs 16:\\n0 0 0 0 '; printf \"$zeros\\nend\\n\"", "lane 3 is killed"),
-        Arguments.of("stops", "prepared; skip; printf 'stopped 0\\nend\\n'", "stopped by 'the loop at instruction 0 did not end after 65536 iterations'"));
+        Arguments.of(
+            "kills",
+            "prepared; skip; printf 'result\\nlive 1110\\noutputs 16:\\n0 0 0 0 '; printf \"$zeros\\nend\\n\"",
+            "lane 3 is killed"),
+        Arguments.of(
+            "stops",
+            "prepared; skip; printf 'stopped 0\\nend\\n'",
+            "stopped by 'the loop at instruction 0 did not end after 65536 iterations'"));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -148,10 +188,11 @@ class MisbehavingEnginesTest {
             EngineFailureException.class,
             () -> ProcessEngine.start(script("sleep 60"), SHORT, SHORT));
     assertTrue(
-        silent.getMessage().startsWith("gave no complete answer in time when asked 'hello' (expected"),
+        silent
+            .getMessage()
+            .startsWith("gave no complete answer in time when asked 'hello' (expected"),
         silent.getMessage());
-    try (ProcessEngine engine =
-        ProcessEngine.start(script("hello; sleep 60"), AMPLE, SHORT)) {
+    try (ProcessEngine engine = ProcessEngine.start(script("hello; sleep 60"), AMPLE, SHORT)) {
       String failure = failure(judged(engine));
       assertTrue(failure.contains("in time when asked 'prepare'"), failure);
       assertTrue(failure.contains("within 0.4 s"), failure);
@@ -175,7 +216,8 @@ class MisbehavingEnginesTest {
     CaseFile large =
         CaseFile.parse(
             "large.case",
-            TEXT.replace("[program]", lanes).replaceAll("(?m)^(IN|OUT)\\[0\\].x:.*$", "$1[0].x: 1"));
+            TEXT.replace("[program]", lanes)
+                .replaceAll("(?m)^(IN|OUT)\\[0\\].x:.*$", "$1[0].x: 1"));
     String script = "hello; prepared; sleep 60";
     try (ProcessEngine engine = ProcessEngine.start(script(script), AMPLE, Duration.ofSeconds(2))) {
       String failure = failure(CaseJudge.ofStated().judge(large, engine));
@@ -191,7 +233,8 @@ class MisbehavingEnginesTest {
       assertEquals(new Verdict.Passed(), judged(engine));
       String failure = failure(judged(engine));
       assertTrue(
-          failure.endsWith("; on standard error: this is going wrong / this is going wrong / the last"),
+          failure.endsWith(
+              "; on standard error: this is going wrong / this is going wrong / the last"),
           failure);
     }
   }
@@ -237,8 +280,7 @@ class MisbehavingEnginesTest {
 
   @Test
   void enginesThatOnlyFailAreGivenUp() throws EngineFailureException {
-    List<CaseCorpus.Entry> cases =
-        Collections.nCopies(14, new CaseCorpus.Entry("x.case", TEXT));
+    List<CaseCorpus.Entry> cases = Collections.nCopies(14, new CaseCorpus.Entry("x.case", TEXT));
     try (ProcessEngine engine = ProcessEngine.start(script("hello; skip; exit 1"), AMPLE)) {
       EngineRun.Result result = EngineRun.run(cases, engine, CaseJudge.ofStated(), done -> {});
       assertEquals(14, result.failures().size());
@@ -251,14 +293,16 @@ class MisbehavingEnginesTest {
   @Test
   void reasonsAreCounted() throws EngineFailureException {
     String script = "hello; skip; printf 'unsupported MOV\\nend\\n'; prepared; skip; right; skip";
-    String vertex = TEXT.replace("FRAG", "VERT").replace(", CONSTANT", "").replace("COLOR", "POSITION");
+    String vertex =
+        TEXT.replace("FRAG", "VERT").replace(", CONSTANT", "").replace("COLOR", "POSITION");
     List<CaseCorpus.Entry> cases =
         List.of(
             new CaseCorpus.Entry("a.case", TEXT),
             new CaseCorpus.Entry("b.case", TEXT),
             new CaseCorpus.Entry("c.case", vertex),
             new CaseCorpus.Entry("d.case", "lanewise case 1\n"),
-            new CaseCorpus.Entry("e.case", TEXT.replace("[program]", "engines: jit-scalar\n[program]")));
+            new CaseCorpus.Entry(
+                "e.case", TEXT.replace("[program]", "engines: jit-scalar\n[program]")));
     try (ProcessEngine engine = ProcessEngine.start(script(script), AMPLE)) {
       EngineRun.Result result = EngineRun.run(cases, engine, CaseJudge.ofStated(), done -> {});
       assertEquals(1, result.passed());
@@ -294,14 +338,25 @@ class MisbehavingEnginesTest {
 
   static Stream<Arguments> greetings() {
     return Stream.of(
-        Arguments.of("printf 'engine 2\\nname n\\nend\\n'", "version '2' of the protocol (expected 'engine 1')"),
-        Arguments.of("printf 'engine 1\\nisa tgsi text fragment\\nend\\n'", "'engine' without 'name'"),
+        Arguments.of(
+            "printf 'engine 2\\nname n\\nend\\n'",
+            "version '2' of the protocol (expected 'engine 1')"),
+        Arguments.of(
+            "printf 'engine 1\\nisa tgsi text fragment\\nend\\n'", "'engine' without 'name'"),
         Arguments.of("printf 'engine 1\\nname n\\nend\\n'", "no instruction set"),
-        Arguments.of("printf 'engine 1\\nname n\\nisa ptx text fragment\\nend\\n'", "'ptx' is no instructionset"),
-        Arguments.of("printf 'engine 1\\nname n\\nisa tgsi text\\nend\\n'", "'isa': 2 values (expected 3 or more)"),
-        Arguments.of("printf 'engine 1\\nname n\\nisa tgsi text pixel\\nend\\n'", "'pixel' is no stage"),
-        Arguments.of("printf 'engine 1\\nname n\\nisa tgsi text fragment\\nfeature magic\\nend\\n'", "'magic' (expected the name of a feature)"),
-        Arguments.of("printf 'unsupported today\\nend\\n'", "answered 'hello' by 'unsupported today'"),
+        Arguments.of(
+            "printf 'engine 1\\nname n\\nisa ptx text fragment\\nend\\n'",
+            "'ptx' is no instructionset"),
+        Arguments.of(
+            "printf 'engine 1\\nname n\\nisa tgsi text\\nend\\n'",
+            "'isa': 2 values (expected 3 or more)"),
+        Arguments.of(
+            "printf 'engine 1\\nname n\\nisa tgsi text pixel\\nend\\n'", "'pixel' is no stage"),
+        Arguments.of(
+            "printf 'engine 1\\nname n\\nisa tgsi text fragment\\nfeature magic\\nend\\n'",
+            "'magic' (expected the name of a feature)"),
+        Arguments.of(
+            "printf 'unsupported today\\nend\\n'", "answered 'hello' by 'unsupported today'"),
         Arguments.of("printf 'error ill\\nend\\n'", "answered 'hello' by 'error ill'"),
         Arguments.of("exit 1", "ended with exit code 1 when asked 'hello'"),
         Arguments.of("echo Welcome!", "answered 'Welcome!' when asked 'hello'"));

@@ -117,38 +117,80 @@ class ProtocolTest {
         Arguments.of("an end alone", "end\n", "line 1: end outside of a message"),
         Arguments.of("another version", "hello 2\nend\n", "(expected 'hello 1')"),
         Arguments.of("no version", "hello\nend\n", "(expected 'hello 1')"),
-        Arguments.of("no program", "prepare\nisa tgsi\nend\n", "no program (expected 'text', 'words'"),
+        Arguments.of(
+            "no program", "prepare\nisa tgsi\nend\n", "no program (expected 'text', 'words'"),
         Arguments.of("no isa", "prepare\ntext\n|FRAG\nend\n", "'prepare' without 'isa'"),
         Arguments.of("another isa", "prepare\nisa ptx\ntext\n|FRAG\nend\n", "line 2: 'isa': 'ptx'"),
-        Arguments.of("a bad program", "prepare\nisa tgsi\ntext\n|FRAG\n|FOO\nend\n", "program 2:1: error"),
-        Arguments.of("an invalid program", "prepare\nisa tgsi\ntext\n|FRAG\n|MOV OUT[0], IN[0]\n|END\nend\n", "program 2:"),
+        Arguments.of(
+            "a bad program", "prepare\nisa tgsi\ntext\n|FRAG\n|FOO\nend\n", "program 2:1: error"),
+        Arguments.of(
+            "an invalid program",
+            "prepare\nisa tgsi\ntext\n|FRAG\n|MOV OUT[0], IN[0]\n|END\nend\n",
+            "program 2:"),
         Arguments.of("text of nothing", "prepare\n|FRAG\nend\n", "line 2: text of no field"),
-        Arguments.of("bad words", "prepare\nisa d3d9\nwords 2:\nffff0200 xyz\nend\n", "line 4: 'xyz' among the words"),
-        Arguments.of("long words", "prepare\nisa d3d9\nwords 2:\nffff02000 0\nend\n", "line 4: 'ffff02000 0' among"),
-        Arguments.of("few words", "prepare\nisa d3d9\nwords 2:\nffff0200\nend\n", "1 words less than announced"),
-        Arguments.of("many words", "prepare\nisa d3d9\nwords 1:\nffff0200 0000ffff\nend\n", "more words than 1"),
+        Arguments.of(
+            "bad words",
+            "prepare\nisa d3d9\nwords 2:\nffff0200 xyz\nend\n",
+            "line 4: 'xyz' among the words"),
+        Arguments.of(
+            "long words",
+            "prepare\nisa d3d9\nwords 2:\nffff02000 0\nend\n",
+            "line 4: 'ffff02000 0' among"),
+        Arguments.of(
+            "few words",
+            "prepare\nisa d3d9\nwords 2:\nffff0200\nend\n",
+            "1 words less than announced"),
+        Arguments.of(
+            "many words",
+            "prepare\nisa d3d9\nwords 1:\nffff0200 0000ffff\nend\n",
+            "more words than 1"),
         Arguments.of("no number", "prepare\nisa d3d9\nwords x:\nend\n", "line 3: 'words x:'"),
-        Arguments.of("huge", "prepare\nisa d3d9\nwords 99999999:\nend\n", "more than 16777216 words"),
-        Arguments.of("no layout", "prepare\nisa tgsi\nwords 9.0 1:\n0\nend\n", "'9.0' (expected 24.0"),
+        Arguments.of(
+            "huge", "prepare\nisa d3d9\nwords 99999999:\nend\n", "more than 16777216 words"),
+        Arguments.of(
+            "no layout", "prepare\nisa tgsi\nwords 9.0 1:\n0\nend\n", "'9.0' (expected 24.0"),
         Arguments.of("bad tokens", "prepare\nisa tgsi\nwords 24.0 1:\n0\nend\n", "program dword"),
         Arguments.of("half an instruction", "prepare\nisa r500\nwords 3:\n0 0 0\nend\n", "cut off"),
-        Arguments.of("a bad limit", "prepare\nisa tgsi\nloop-limit 0\ntext\n|FRAG\n|END\nend\n", "'0' (expected a number from 1"),
+        Arguments.of(
+            "a bad limit",
+            "prepare\nisa tgsi\nloop-limit 0\ntext\n|FRAG\n|END\nend\n",
+            "'0' (expected a number from 1"),
         Arguments.of("nothing prepared", "run\nlanes 4\nend\n", "no program to run"),
         Arguments.of("no lanes", PROGRAM + "run\nend\n", "'run' without 'lanes'"),
-        Arguments.of("many lanes", PROGRAM + "run\nlanes 5000\nend\n", "'5000' (expected a number from 1 to 4096)"),
-        Arguments.of("short live", PROGRAM + "run\nlanes 4\nlive 111\nend\n", "'111' (expected 4 digits 0 or 1)"),
-        Arguments.of("no inputs", PROGRAM + "run\nlanes 4\nlive 1111\nend\n", "'run' without 'inputs'"),
-        Arguments.of("few inputs", lanes + "inputs 1:\n0\nend\n", "'inputs': 1 words (expected 16)"),
+        Arguments.of(
+            "many lanes",
+            PROGRAM + "run\nlanes 5000\nend\n",
+            "'5000' (expected a number from 1 to 4096)"),
+        Arguments.of(
+            "short live",
+            PROGRAM + "run\nlanes 4\nlive 111\nend\n",
+            "'111' (expected 4 digits 0 or 1)"),
+        Arguments.of(
+            "no inputs", PROGRAM + "run\nlanes 4\nlive 1111\nend\n", "'run' without 'inputs'"),
+        Arguments.of(
+            "few inputs", lanes + "inputs 1:\n0\nend\n", "'inputs': 1 words (expected 16)"),
         Arguments.of("odd constants", lanes + "constants 0 1:\n0\nend\n", "'constants': 1 words"),
         Arguments.of("a far buffer", lanes + "constants 32 0:\nend\n", "'32' (expected a number"),
-        Arguments.of("a bad target", lanes + "texture 0 4D 1 1 1 1 1 xyzw no 4:\n0 0 0 0\nend\n", "'4D'"),
-        Arguments.of("few texels", lanes + "texture 0 2D 2 1 1 1 1 xyzw no 4:\n0 0 0 0\nend\n", "4 words (expected 8)"),
-        Arguments.of("a huge texture", lanes + "texture 0 3D 1048576 1048576 9999 1 1 xyzw no 0:\nend\n", "texels"),
+        Arguments.of(
+            "a bad target", lanes + "texture 0 4D 1 1 1 1 1 xyzw no 4:\n0 0 0 0\nend\n", "'4D'"),
+        Arguments.of(
+            "few texels",
+            lanes + "texture 0 2D 2 1 1 1 1 xyzw no 4:\n0 0 0 0\nend\n",
+            "4 words (expected 8)"),
+        Arguments.of(
+            "a huge texture",
+            lanes + "texture 0 3D 1048576 1048576 9999 1 1 xyzw no 0:\nend\n",
+            "texels"),
         Arguments.of("a bad cube", lanes + "texture 0 CUBE 1 1 5 1 1 xyzw no 0:\nend\n", "0 words"),
         Arguments.of("a bad sampler", lanes + "sampler 0 spiral\nend\n", "'spiral' is no wrap"),
-        Arguments.of("a short sampler", lanes + "sampler 0 repeat\nend\n", "2 values (expected 3 or more)"),
-        Arguments.of("a bad image", lanes + "image 0 2D R7_UINT 1 1 1 1 1:\n0\nend\n", "format 'R7_UINT'"),
-        Arguments.of("a small image", lanes + "image 0 2D R32_UINT 2 1 1 1 1:\n0\nend\n", "an image of 8 bytes"),
+        Arguments.of(
+            "a short sampler", lanes + "sampler 0 repeat\nend\n", "2 values (expected 3 or more)"),
+        Arguments.of(
+            "a bad image", lanes + "image 0 2D R7_UINT 1 1 1 1 1:\n0\nend\n", "format 'R7_UINT'"),
+        Arguments.of(
+            "a small image",
+            lanes + "image 0 2D R32_UINT 2 1 1 1 1:\n0\nend\n",
+            "an image of 8 bytes"),
         Arguments.of("bytes", "\u00fc\nend\n", "unknown request '?'"));
   }
 
@@ -186,7 +228,8 @@ class ProtocolTest {
     assertTrue(begin >= 0);
     StringBuilder requests = new StringBuilder();
     StringBuilder answers = new StringBuilder();
-    for (String line : page.substring(begin).lines().takeWhile(l -> l.startsWith("    ")).toList()) {
+    for (String line :
+        page.substring(begin).lines().takeWhile(l -> l.startsWith("    ")).toList()) {
       (line.startsWith("    > ") ? requests : answers).append(line.substring(6)).append('\n');
     }
     assertEquals(answers.toString(), served(ProgramForm.BOTH, requests.toString()));

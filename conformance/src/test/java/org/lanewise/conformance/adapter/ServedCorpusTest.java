@@ -18,7 +18,8 @@ class ServedCorpusTest {
     try (EngineUnderTest measure = EngineUnderTest.of(ReferenceEngine.create());
         ProcessEngine engine =
             ProcessEngine.start(
-                TestPrograms.java(ServeMain.class), ProcessEngine.DEFAULT_TIMEOUT.multipliedBy(6))) {
+                TestPrograms.java(ServeMain.class),
+                ProcessEngine.DEFAULT_TIMEOUT.multipliedBy(6))) {
       assertEquals("reference", engine.name());
       result = EngineRun.run(cases, engine, CaseJudge.ofBits(measure), done -> {});
     }

@@ -17,8 +17,7 @@ final class TestPrograms {
   /** The command that runs a class of this folder in a JVM of its own, on the class path. */
   static List<String> java(Class<?> main, String... arguments) {
     String path =
-        Stream.of(
-                main, EngineServer.class, Program.class, ReferenceEngine.class)
+        Stream.of(main, EngineServer.class, Program.class, ReferenceEngine.class)
             .map(TestPrograms::place)
             .distinct()
             .collect(Collectors.joining(File.pathSeparator));

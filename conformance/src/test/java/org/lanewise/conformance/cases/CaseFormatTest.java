@@ -66,8 +66,7 @@ class CaseFormatTest {
     assertEquals(16, block.length);
     assertEquals(0xffffffff, block[15]);
     assertArrayEquals(
-        new float[] {1, 0, 0, 1, 0, 0, 1, 1},
-        floats("format: rgb565\nsize: 2\nwords: 0x001ff800"));
+        new float[] {1, 0, 0, 1, 0, 0, 1, 1}, floats("format: rgb565\nsize: 2\nwords: 0x001ff800"));
   }
 
   @Test
@@ -136,7 +135,8 @@ class CaseFormatTest {
         "normalized: maybe|9:1: error: texture 0: normalized is yes or no",
       })
   void mistakesInTexturesAreNamed(String section, String start) {
-    String text = PROGRAM + "[texture 0]\n" + section.replace("\\n", "\n") + "\n[expect]\nOUT[0].x: *\n";
+    String text =
+        PROGRAM + "[texture 0]\n" + section.replace("\\n", "\n") + "\n[expect]\nOUT[0].x: *\n";
     String message = message(text);
     assertTrue(message.startsWith(start), message);
   }
@@ -194,7 +194,8 @@ class CaseFormatTest {
 
   @Test
   void agreementIsReadAndWritten() {
-    String text = PROGRAM.replace("[program]", "agree: stated\n[program]") + "[expect]\nOUT[0].x: 0\n";
+    String text =
+        PROGRAM.replace("[program]", "agree: stated\n[program]") + "[expect]\nOUT[0].x: 0\n";
     CaseFile test = CaseFile.parse("test", text);
     assertEquals(Agreement.STATED, test.agreement());
     assertEquals(test, CaseFile.parse("test", test.toText()));
@@ -210,7 +211,8 @@ class CaseFormatTest {
             + " reads)",
         message("lanewise case 2\n"));
     assertEquals(
-        "1:1: error: this is no case file (expected the line 'lanewise case 1')", message("FRAG\n"));
+        "1:1: error: this is no case file (expected the line 'lanewise case 1')",
+        message("FRAG\n"));
   }
 
   @Test

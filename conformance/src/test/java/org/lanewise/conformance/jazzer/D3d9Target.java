@@ -2,7 +2,10 @@ package org.lanewise.conformance.jazzer;
 
 import org.lanewise.conformance.fuzz.BinaryForm;
 
-/** Direct3D 9 programs: streams, effects, containers, words and assembly, told apart by their content. */
+/**
+ * Direct3D 9 programs: streams, effects, containers, words and assembly, told apart by their
+ * content.
+ */
 public final class D3d9Target {
   private D3d9Target() {}
 

@@ -13,8 +13,7 @@ final class Targets {
 
   /** Bytes as a program of a form. */
   static void binary(byte[] content, BinaryForm form) {
-    String problem =
-        BinaryCheck.check(content, form, 0, Optional.empty(), List.of()).problem();
+    String problem = BinaryCheck.check(content, form, 0, Optional.empty(), List.of()).problem();
     if (!problem.isEmpty()) {
       throw new AssertionError(form + ": " + problem);
     }

@@ -68,8 +68,7 @@ class ConformanceCasesTest {
     }
   }
 
-  private record FaultyProgram(EngineUnderTest.Prepared right)
-      implements EngineUnderTest.Prepared {
+  private record FaultyProgram(EngineUnderTest.Prepared right) implements EngineUnderTest.Prepared {
     @Override
     public Comparison.Result run(CaseFile test)
         throws UnsupportedByEngineException, EngineFailureException {
@@ -175,13 +174,11 @@ class ConformanceCasesTest {
         "FAILED OUT[0].x of lane 0 is 0x40000000 (2.0) instead of"
             + " 0x3fc00000 or 0x3f800000 or 0x40400000 within 2 ulps",
         results.get("wrong.case"));
-    assertEquals(
-        "ABORTED the case is for others alone", results.get("a.case"));
+    assertEquals("ABORTED the case is for others alone", results.get("a.case"));
     assertEquals(
         "FAILED d.case:2:1: error: unknown key 'agrees'",
         results.get("d.case").replaceAll(" \\(.*", ""));
-    List<DynamicNode> nodes =
-        ConformanceCases.in(temporary).on(ReferenceEngine.create()).toList();
+    List<DynamicNode> nodes = ConformanceCases.in(temporary).on(ReferenceEngine.create()).toList();
     assertEquals(
         List.of("a.case", "b", "d.case"), nodes.stream().map(DynamicNode::getDisplayName).toList());
     List<String> inside =

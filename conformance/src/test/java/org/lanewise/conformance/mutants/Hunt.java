@@ -118,7 +118,6 @@ final class Hunt {
     }
     engines.forEach(ShaderEngine::close);
     found.forEach(result.putArray("cases")::add);
-
   }
 
   private static String failure(CaseCorpus.Entry entry, List<ShaderEngine> engines) {
@@ -174,7 +173,8 @@ final class Hunt {
   private boolean program(String set, Emphasis emphasis, long seed, RandomEngines engines) {
     InstructionSet isa = InstructionSet.valueOf(set.toUpperCase(Locale.ROOT));
     RandomCase random = RandomCases.of(isa, emphasis).generate(seed);
-    Judgement judgement = new Judgement(random, engines.of(seed, random), () -> since = System.nanoTime());
+    Judgement judgement =
+        new Judgement(random, engines.of(seed, random), () -> since = System.nanoTime());
     if (!judgement.write(result, shrinks)) {
       return false;
     }

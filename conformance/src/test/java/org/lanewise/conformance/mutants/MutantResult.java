@@ -21,8 +21,7 @@ import java.util.Optional;
  * @param sentence what goes wrong
  * @param right the piece of the file that was changed
  * @param wrong what took its place
- * @param cases the names of case files that fail; none where it is beyond
- *     what case files run
+ * @param cases the names of case files that fail; none where it is beyond what case files run
  * @param message what the first of them tells
  * @param random the random program that found it, if one did
  */

@@ -76,8 +76,7 @@ final class MutantRun {
     }
     String text = Files.readString(out);
     if (text.isBlank()) {
-      throw new IllegalStateException(
-          mutant.id() + ": " + Files.readString(folder.resolve("err")));
+      throw new IllegalStateException(mutant.id() + ": " + Files.readString(folder.resolve("err")));
     }
     return new ObjectMapper().readTree(text);
   }
@@ -99,7 +98,10 @@ final class MutantRun {
   private static String firstSeed(MutantResult before) {
     return before == null
         ? "none"
-        : before.random().map(found -> found.set() + ":" + found.emphasis() + ":" + found.seed()).orElse("none");
+        : before
+            .random()
+            .map(found -> found.set() + ":" + found.emphasis() + ":" + found.seed())
+            .orElse("none");
   }
 
   private static MutantResult result(Mutant mutant, MutantResult before, JsonNode found) {
@@ -109,16 +111,18 @@ final class MutantRun {
     MutantResult.Random random =
         !found.has("set")
             ? null
-            : shrunk.isMissingNode() ? before.random().orElseThrow() : new MutantResult.Random(
-                found.path("set").asText(),
-                found.path("emphasis").asText(),
-                found.path("seed").asLong(),
-                found.path("programs").asLong(),
-                found.path("difference").asText(),
-                shrunk.path("instructions").asInt(),
-                shrunk.path("lanes").asInt(),
-                shrunk.path("difference").asText(),
-                shrunk.path("text").asText());
+            : shrunk.isMissingNode()
+                ? before.random().orElseThrow()
+                : new MutantResult.Random(
+                    found.path("set").asText(),
+                    found.path("emphasis").asText(),
+                    found.path("seed").asLong(),
+                    found.path("programs").asLong(),
+                    found.path("difference").asText(),
+                    shrunk.path("instructions").asInt(),
+                    shrunk.path("lanes").asInt(),
+                    shrunk.path("difference").asText(),
+                    shrunk.path("text").asText());
     return new MutantResult(
         mutant.id(),
         mutant.kind(),

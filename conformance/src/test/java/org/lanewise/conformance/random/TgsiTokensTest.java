@@ -42,7 +42,8 @@ class TgsiTokensTest {
         continue;
       }
       String text =
-          TgsiPrinter.print(TgsiParts.of(program, TgsiLayout.DECEMBER_2009), TgsiText.DECEMBER_2009);
+          TgsiPrinter.print(
+              TgsiParts.of(program, TgsiLayout.DECEMBER_2009), TgsiText.DECEMBER_2009);
       assertEquals(text, TgsiPrinter.print(TgsiParser.parse(text), TgsiText.DECEMBER_2009));
     }
     String figures = "random TGSI instructions as tokens: " + Arrays.toString(instructions);

@@ -136,8 +136,7 @@ class ReportBrowserTest {
         Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", width < 800));
     driver.executeCdpCommand(
         "Emulation.setEmulatedMedia",
-        Map.of(
-            "features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+        Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
   }
 
   private static void go(String page) {
@@ -150,8 +149,7 @@ class ReportBrowserTest {
   }
 
   private static void picture(String name) throws IOException {
-    Files.write(
-        PICTURES.resolve(name + ".png"), driver.getScreenshotAs(OutputType.BYTES));
+    Files.write(PICTURES.resolve(name + ".png"), driver.getScreenshotAs(OutputType.BYTES));
   }
 
   private static WebElement find(String css) {
@@ -171,7 +169,8 @@ class ReportBrowserTest {
           List.of(), driver.manage().logs().get(LogType.BROWSER).getAll(), page.toString());
       assertEquals(
           0,
-          number("return performance.getEntriesByType('resource').filter(e => !e.name.startsWith('file:')).length"),
+          number(
+              "return performance.getEntriesByType('resource').filter(e => !e.name.startsWith('file:')).length"),
           page.toString());
     }
   }
@@ -247,8 +246,7 @@ class ReportBrowserTest {
     look(400, "light");
     for (Path page : pages) {
       driver.get(page.toUri().toString());
-      assertTrue(
-          number("return document.documentElement.scrollWidth") <= 400, page.toString());
+      assertTrue(number("return document.documentElement.scrollWidth") <= 400, page.toString());
     }
     go("tgsi.html#KILL_IF");
     picture("narrow");
@@ -271,7 +269,9 @@ class ReportBrowserTest {
     // Not the page of the light scheme.
     assertEquals(
         "rgba(20, 23, 27, 1)",
-        find("body").getCssValue("background-color").replace("rgb(20, 23, 27)", "rgba(20, 23, 27, 1)"));
+        find("body")
+            .getCssValue("background-color")
+            .replace("rgb(20, 23, 27)", "rgba(20, 23, 27, 1)"));
   }
 
   @Test

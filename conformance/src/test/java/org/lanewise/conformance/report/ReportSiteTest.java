@@ -56,7 +56,16 @@ class ReportSiteTest {
   private static Report report(CaseCorpus.Entry... cases) throws IOException {
     return ReportRun.run(
         new ReportRun.Settings(
-            "lanewise test", "", List.of(cases), false, List.of(), List.of(), 0, Optional.empty(), List.of(), 1),
+            "lanewise test",
+            "",
+            List.of(cases),
+            false,
+            List.of(),
+            List.of(),
+            0,
+            Optional.empty(),
+            List.of(),
+            1),
         (part, done, total) -> {});
   }
 

@@ -61,7 +61,16 @@ final class SampleReport {
     Report run =
         ReportRun.run(
             new ReportRun.Settings(
-                "lanewise test", "a sample", cases, false, List.of(), List.of(), 0, Optional.empty(), List.of(), 1),
+                "lanewise test",
+                "a sample",
+                cases,
+                false,
+                List.of(),
+                List.of(),
+                0,
+                Optional.empty(),
+                List.of(),
+                1),
             (part, done, total) -> {});
     return new Report(
         run.version(),
@@ -81,7 +90,9 @@ final class SampleReport {
             new Report.RandomOutcome(InstructionSet.R500, 5, 100, List.of("seed 7: <b>other</b>"))),
         List.of(corpus()),
         List.of(
-            function(ShaderFunction.EX2), function(ShaderFunction.SIN), function(ShaderFunction.POW)),
+            function(ShaderFunction.EX2),
+            function(ShaderFunction.SIN),
+            function(ShaderFunction.POW)),
         Mutant.read(new ObjectMapper().readTree(MUTANTS)),
         Optional.of(fuzz));
   }
@@ -112,7 +123,8 @@ final class SampleReport {
         "sample",
         new CorpusResult(List.of(part), List.of()),
         List.of(
-            finding("differs", Outcome.DIFFERENT, new Picture(4, 4, false, 1e-3, live, live, planes)),
+            finding(
+                "differs", Outcome.DIFFERENT, new Picture(4, 4, false, 1e-3, live, live, planes)),
             finding("same", Outcome.MATCHING, new Picture(4, 4, false, 1e-3, live, live, same))));
   }
 

@@ -12,8 +12,8 @@ import org.lanewise.core.program.Location;
 import org.lanewise.core.program.ShaderFormatException;
 
 /**
- * Damaged case files are either refused with one diagnostic that names a line, or are cases that can
- * be written. The property {@code lanewise.mutations} sets their number.
+ * Damaged case files are either refused with one diagnostic that names a line, or are cases that
+ * can be written. The property {@code lanewise.mutations} sets their number.
  */
 class CaseMutationTest {
   private static final int COUNT = Integer.getInteger("lanewise.mutations", 1000);

@@ -90,8 +90,7 @@ class D3d9MutationTest {
     if (form == D3d9Form.ASSEMBLY) {
       return program.toText();
     }
-    return new String(
-        BinaryForm.D3D9_WORDS.write(program).orElseThrow(), StandardCharsets.UTF_8);
+    return new String(BinaryForm.D3D9_WORDS.write(program).orElseThrow(), StandardCharsets.UTF_8);
   }
 
   private static String shown(byte[] content, D3d9Form form) {
