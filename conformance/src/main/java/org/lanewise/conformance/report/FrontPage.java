@@ -125,7 +125,7 @@ final class FrontPage {
     html.element("h2", "All bits in one line", "id", "hashes");
     html.open("p").text("The promise: a version stands for its bits. Whoever runs ");
     html.text(report.version() + ", on whatever machine, JVM and engine, gets these hashes; ");
-    html.element("code", "lanewise conformance --hash").text(" prints those without a folder.");
+    html.element("code", "lanewise conformance --hash").text(" prints them too, but for those of folders.");
     html.close();
     if (report.hashes().isEmpty()) {
       html.element("p", "They were not made in this run.");
