@@ -178,6 +178,13 @@ final class FuzzCommand implements Callable<Integer> {
                 stopAfter,
                 passes.without(),
                 Optional.empty()));
+    // Before hours of work, not behind them.
+    if (stats != null) {
+      write(stats, "", StandardOpenOption.APPEND);
+    }
+    if (regressions != null) {
+      makeRegressions();
+    }
     CountDownLatch told = new CountDownLatch(1);
     Thread interrupt = new Thread(() -> endBySignal(run, told), "fuzz-interrupt");
     Runtime.getRuntime().addShutdownHook(interrupt);
@@ -306,7 +313,7 @@ final class FuzzCommand implements Callable<Integer> {
   }
 
   private String options(FuzzPlan plan) {
-    return " --isa %s --emphasis %s --seed %d%s%s%s%s%s"
+    return " --isa %s --emphasis %s --seed %d%s%s%s%s%s%s%s"
         .formatted(
             isa,
             emphasis,
@@ -315,7 +322,11 @@ final class FuzzCommand implements Callable<Integer> {
             plan.shards() == 1 ? "" : " --shard " + plan.shard() + "/" + plan.shards(),
             quick ? " --quick" : "",
             metamorphic ? " --metamorphic" : "",
-            binaries ? " --binaries" : "");
+            binaries ? " --binaries" : "",
+            passes.without().stream()
+                .map(pass -> " --without " + pass)
+                .collect(Collectors.joining()),
+            regressions == null ? "" : " --regressions " + regressions);
   }
 
   private void report(FuzzResult result) {
@@ -344,14 +355,17 @@ final class FuzzCommand implements Callable<Integer> {
     }
   }
 
-  /** Writes a failure down; one that is a case becomes a case file. */
-  private Path keep(FuzzFailure failure) {
-    String name = "fuzz-%s-%d".formatted(name(failure.set()), failure.seed());
+  private void makeRegressions() {
     try {
       Files.createDirectories(regressions);
     } catch (IOException e) {
       throw new InputException(regressions + ": error: cannot be made");
     }
+  }
+
+  /** Writes a failure down; one that is a case becomes a case file. */
+  private Path keep(FuzzFailure failure) {
+    String name = "fuzz-%s-%d".formatted(name(failure.set()), failure.seed());
     Optional<String> text = Optional.empty();
     try {
       text = failure.small().map(CaseFile::toText);

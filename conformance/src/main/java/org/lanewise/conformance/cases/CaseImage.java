@@ -33,7 +33,7 @@ final class CaseImage {
         }
       }
       case "size" -> {
-        String[] parts = value.split("x");
+        String[] parts = value.split("x", -1);
         if (parts.length > 3) {
           throw new IllegalArgumentException("size is W, WxH or WxHxSLICES");
         }

@@ -14,6 +14,10 @@ import org.lanewise.core.texture.TextureFormat;
  * or by a formula. docs/case-format.md defines all of it.
  */
 final class CaseTexels {
+  /** What texels may be made by. */
+  static final List<String> FORMULAS =
+      List.of("position", "constant", "gradient", "checker", "noise");
+
   /** What the bits of a channel are. */
   private enum Kind {
     UNORM,
@@ -245,7 +249,7 @@ final class CaseTexels {
 
   /** Whether the text of {@code texels} begins with the name of a formula. */
   static boolean isFormula(String word) {
-    return List.of("position", "constant", "gradient", "checker", "noise").contains(word);
+    return FORMULAS.contains(word);
   }
 
   private static int number(List<String> words, long most) {

@@ -130,9 +130,16 @@ final class CaseTexture {
       return texels.ofBytes(list("bytes"));
     }
     List<String> values = keys.containsKey("texels") ? list("texels") : List.of("position");
-    return CaseTexels.isFormula(values.getFirst())
-        ? texels.ofFormula(values)
-        : texels.ofValues(values);
+    String first = values.getFirst();
+    if (CaseTexels.isFormula(first)) {
+      return texels.ofFormula(values);
+    }
+    if (first.matches("[a-z]{4,}")) {
+      throw new IllegalArgumentException(
+          "'%s' is no value and no formula; there are %s"
+              .formatted(first, String.join(", ", CaseTexels.FORMULAS)));
+    }
+    return texels.ofValues(values);
   }
 
   private List<String> list(String key) {
@@ -140,7 +147,7 @@ final class CaseTexture {
   }
 
   private List<Texture.Level> levels(TextureTarget target) {
-    String[] size = get("size", "1").split("x");
+    String[] size = get("size", "1").split("x", -1);
     int[] extent = {1, 1, 1};
     if (size.length > 3) {
       throw new IllegalArgumentException("size is W, WxH or WxHxSLICES");
