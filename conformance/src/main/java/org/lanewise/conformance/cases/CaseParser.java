@@ -7,11 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.lanewise.core.batch.Bindings;
 import org.lanewise.core.batch.ImageBinding;
-import org.lanewise.core.engine.ShaderExecutionException;
 import org.lanewise.core.engine.ShaderOptions;
 import org.lanewise.core.engine.Specialization;
 import org.lanewise.core.program.Diagnostic;
@@ -26,8 +23,6 @@ import org.lanewise.core.tgsi.TgsiLayout;
 
 /** Reads case files. */
 final class CaseParser {
-  private static final String VALUES = "1.5, 0x1.8p0, 0x3fc00000, -3i, 7u, inf or nan";
-
   /** All words of inputs, and all words of memory. */
   private static final int MOST_WORDS = 1 << 22;
 
@@ -40,7 +35,7 @@ final class CaseParser {
   private record Row(int line, String key, String value, List<List<String>> groups) {}
 
   private final String name;
-  private final String[] lines;
+  private final CaseLines lines;
   private final CaseHeader header = new CaseHeader();
   private final StringBuilder programText = new StringBuilder();
   private Optional<TgsiLayout> layout = Optional.empty();
@@ -60,42 +55,27 @@ final class CaseParser {
 
   CaseParser(String name, String text) {
     this.name = name;
-    this.lines = text.split("\r?\n", -1);
-  }
-
-  private static ShaderFormatException error(int line, String message, String expected) {
-    return new ShaderFormatException(
-        Diagnostic.error(new Location.Text(line, 1), message, expected));
-  }
-
-  /** An error at the first place in a line where a word stands by itself. */
-  private ShaderFormatException errorAt(int line, String word, String message, String expected) {
-    Matcher matcher =
-        Pattern.compile("(?<![^\\s|/:])" + Pattern.quote(word) + "(?![^\\s|/:])")
-            .matcher(lines[line - 1]);
-    int column = matcher.find() ? matcher.start() + 1 : 1;
-    return new ShaderFormatException(
-        Diagnostic.error(new Location.Text(line, column), message, expected));
+    this.lines = new CaseLines(text);
   }
 
   CaseFile parse() {
-    for (int i = 0; i < lines.length; i++) {
-      int strange = lines[i].indexOf('\ufffd');
+    for (int i = 0; i < lines.count(); i++) {
+      int strange = lines.get(i + 1).indexOf('\ufffd');
       if (strange >= 0) {
         throw new ShaderFormatException(
             Diagnostic.error(
                 new Location.Text(i + 1, strange + 1), "no UTF-8 text", "a text file"));
       }
     }
-    checkVersion(lines[0].trim());
+    checkVersion(lines.get(1).trim());
     String section = "";
-    for (int i = 1; i < lines.length; i++) {
-      String line = lines[i].trim();
+    for (int i = 1; i < lines.count(); i++) {
+      String line = lines.get(i + 1).trim();
       if (line.startsWith("[") && line.endsWith("]")) {
         section = line.substring(1, line.length() - 1).trim();
         open(i + 1, section);
       } else if (isProgram(section)) {
-        programText.append(lines[i]).append('\n');
+        programText.append(lines.get(i + 1)).append('\n');
       } else if (!line.isEmpty() && !line.startsWith("#")) {
         entry(i + 1, section, line);
       }
@@ -106,13 +86,13 @@ final class CaseParser {
   private static void checkVersion(String line) {
     String right = "lanewise case " + CaseFile.VERSION;
     if (line.matches("lanewise case [0-9]+") && !line.equals(right)) {
-      throw error(
+      throw CaseLines.error(
           1,
           "version " + line.substring("lanewise case ".length()) + " of case files",
           "version " + CaseFile.VERSION + ", the newest that this release reads");
     }
     if (!line.equals(right)) {
-      throw error(1, "this is no case file", "the line '" + right + "'");
+      throw CaseLines.error(1, "this is no case file", "the line '" + right + "'");
     }
   }
 
@@ -124,7 +104,7 @@ final class CaseParser {
     String named = section.startsWith("binary") ? section.substring(6).trim() : "";
     Optional<TgsiLayout> found = TgsiLayout.of(named);
     if (!named.isEmpty() && found.isEmpty()) {
-      throw error(line, "[" + section + "]", "binary alone, or with 24.0, 7.10 or 2009");
+      throw CaseLines.error(line, "[" + section + "]", "binary alone, or with 24.0, 7.10 or 2009");
     }
     return found;
   }
@@ -132,7 +112,7 @@ final class CaseParser {
   private void open(int line, String section) {
     if (isProgram(section)) {
       if (programLine > 0) {
-        throw error(line, "a second program", "one program a case");
+        throw CaseLines.error(line, "a second program", "one program a case");
       }
       programLine = line;
       isBinary = !section.equals("program");
@@ -153,7 +133,7 @@ final class CaseParser {
         images.putIfAbsent(unit, new CaseImage());
       }
     } else if (!section.equals("lanes") && !section.equals("expect")) {
-      throw error(
+      throw CaseLines.error(
           line,
           "unknown section [" + section + "]",
           "[program], [binary], [lanes], [constants N], [specialize N], [texture N], [buffer N], [atomics N], [image N],"
@@ -165,7 +145,7 @@ final class CaseParser {
     String rest = section.substring(word.length()).trim();
     int value = rest.isEmpty() ? 0 : rest.matches("[0-9]{1,3}") ? Integer.parseInt(rest) : bound;
     if (value >= bound) {
-      throw error(line, "[" + section + "]", word + " and a number below " + bound);
+      throw CaseLines.error(line, "[" + section + "]", word + " and a number below " + bound);
     }
     return value;
   }
@@ -175,7 +155,7 @@ final class CaseParser {
       List<float[]> rows =
           constants.get(number(line, section, "constants", Bindings.MAX_CONSTANT_BUFFERS));
       if (rows.size() == Bindings.MAX_CONSTANT_ROWS) {
-        throw error(line, "one more row", "at most " + Bindings.MAX_CONSTANT_ROWS);
+        throw CaseLines.error(line, "one more row", "at most " + Bindings.MAX_CONSTANT_ROWS);
       }
       rows.add(constantRow(line, text));
       return;
@@ -186,14 +166,14 @@ final class CaseParser {
     }
     int colon = text.indexOf(':');
     if (colon < 0) {
-      throw error(line, "'" + text + "'", "key: value");
+      throw CaseLines.error(line, "'" + text + "'", "key: value");
     }
     String key = text.substring(0, colon).trim();
     String value = text.substring(colon + 1).trim();
     if (section.isEmpty()) {
-      int column = lines[line - 1].indexOf(':') + 2;
-      while (column <= lines[line - 1].length()
-          && Character.isWhitespace(lines[line - 1].charAt(column - 1))) {
+      int column = lines.get(line).indexOf(':') + 2;
+      while (column <= lines.get(line).length()
+          && Character.isWhitespace(lines.get(line).charAt(column - 1))) {
         column++;
       }
       header.put(line, new Location.Text(line, column), key, value);
@@ -204,7 +184,7 @@ final class CaseParser {
       try {
         textures.get(number(line, section, "texture", Bindings.MAX_SAMPLERS)).put(line, key, value);
       } catch (IllegalArgumentException e) {
-        throw error(line, e.getMessage(), CaseTexture.KEYS);
+        throw CaseLines.error(line, e.getMessage(), CaseTexture.KEYS);
       }
     } else {
       Row row = new Row(line, key, value, groups(value));
@@ -223,23 +203,25 @@ final class CaseParser {
         images.get(unit).line(words, text);
       }
     } catch (NumberFormatException e) {
-      throw errorAt(line, e.getMessage(), "'" + e.getMessage() + "' is no value", VALUES);
+      throw lines.errorAt(
+          line, e.getMessage(), "'" + e.getMessage() + "' is no value", CaseLines.VALUES);
     } catch (IllegalArgumentException e) {
-      throw error(line, e.getMessage(), "words, or size: and a number");
+      throw CaseLines.error(line, e.getMessage(), "words, or size: and a number");
     }
     memoryWords += words.size() - before;
     if (memoryWords > MOST_WORDS) {
-      throw error(line, memoryWords + " words of memory", "at most " + MOST_WORDS);
+      throw CaseLines.error(line, memoryWords + " words of memory", "at most " + MOST_WORDS);
     }
   }
 
   private void specialize(int line, int buffer, String key, String value) {
     int number = key.matches("[0-9]{1,5}") ? Integer.parseInt(key) : Bindings.MAX_CONSTANT_ROWS;
     if (number >= Bindings.MAX_CONSTANT_ROWS) {
-      throw error(line, "row '" + key + "'", "a number below " + Bindings.MAX_CONSTANT_ROWS);
+      throw CaseLines.error(
+          line, "row '" + key + "'", "a number below " + Bindings.MAX_CONSTANT_ROWS);
     }
     if (specialized.stream().anyMatch(row -> row.buffer() == buffer && row.row() == number)) {
-      throw error(line, "row " + number + " for a second time", "each row once");
+      throw CaseLines.error(line, "row " + number + " for a second time", "each row once");
     }
     int[] words = CaseEquality.bits(constantRow(line, value));
     specialized.add(new Specialization.Row(buffer, number, words[0], words[1], words[2], words[3]));
@@ -248,11 +230,11 @@ final class CaseParser {
   private float[] constantRow(int line, String text) {
     String[] literals = text.split("\\s+");
     if (literals.length != 4) {
-      throw error(line, literals.length + " values", "a row of four values");
+      throw CaseLines.error(line, literals.length + " values", "a row of four values");
     }
     float[] row = new float[4];
     for (int c = 0; c < 4; c++) {
-      row[c] = Float.intBitsToFloat(word(line, literals[c]));
+      row[c] = Float.intBitsToFloat(lines.word(line, literals[c]));
     }
     return row;
   }
@@ -266,43 +248,13 @@ final class CaseParser {
     return groups;
   }
 
-  private int word(int line, String literal) {
-    try {
-      return CaseValues.word(literal);
-    } catch (NumberFormatException e) {
-      throw errorAt(line, literal, "'" + literal + "' is no value", VALUES);
-    }
-  }
-
-  private CaseRights rights(int line, List<String> texts) {
-    try {
-      return CaseRights.of(texts);
-    } catch (IllegalArgumentException e) {
-      throw wrongRights(line, texts);
-    }
-  }
-
-  private ShaderFormatException wrongRights(int line, List<String> texts) {
-    for (String text : texts) {
-      try {
-        CaseRights.of(List.of(text));
-      } catch (NumberFormatException e) {
-        return errorAt(
-            line, text, "'" + text + "' is no value", VALUES + ", *, 1/2 or 1.5~2 for 2 ulps");
-      } catch (IllegalArgumentException e) {
-        return errorAt(line, text, "'" + text + "': " + e.getMessage(), "for example 1.5~2");
-      }
-    }
-    throw new IllegalStateException("each of " + texts + " is right alone");
-  }
-
   private CaseFile assemble() {
     Program program = program();
     ShaderOptions options = header.options(specialized);
     lanes = header.lanes(lanesOfRows());
     Signature signature = program.signature();
     if (signature.inputs().size() * 4L * lanes > MOST_WORDS) {
-      throw error(
+      throw CaseLines.error(
           1,
           lanes + " lanes of " + signature.inputs().size() + " inputs",
           "at most " + MOST_WORDS + " words of inputs");
@@ -320,7 +272,7 @@ final class CaseParser {
         List<String> group = group(row, target, lane);
         for (int k = 0; k < target.components().size(); k++) {
           words[(target.slot() * 4 + target.components().get(k)) * lanes + lane] =
-              word(row.line, group.get(k));
+              lines.word(row.line, group.get(k));
         }
       }
     }
@@ -337,13 +289,14 @@ final class CaseParser {
       switch (row.key) {
         case "live" -> expectedLive = flags(row);
         case CaseStops.LOOP, CaseStops.TRANSFERS ->
-            stopped.add(stopped(row, program, options.loopLimit()));
+            stopped.add(
+                CaseStops.messages(row.line, row.key, row.value, program, options.loopLimit()));
         case CaseStops.MESSAGE -> stopped.add(row.value);
         default -> expected.addAll(planes(row, target(row, signature.outputs())));
       }
     }
     if (expectations.isEmpty()) {
-      throw error(lines.length, "nothing is expected", "a section [expect]");
+      throw CaseLines.error(lines.count(), "nothing is expected", "a section [expect]");
     }
     return new CaseFile(
         name,
@@ -374,10 +327,10 @@ final class CaseParser {
     int first = CaseMemory.first(row.key);
     List<String> texts =
         row.groups.stream().flatMap(List::stream).filter(text -> !text.equals("none")).toList();
-    CaseRights rights = rights(row.line, texts);
+    CaseRights rights = lines.rights(row.line, texts);
     int size = memory.getOrDefault(memoryName, List.of()).size();
     if (!CaseMemory.isEmitted(memoryName) && first + texts.size() > size) {
-      throw error(row.line, "words up to " + (first + texts.size()), "at most " + size);
+      throw CaseLines.error(row.line, "words up to " + (first + texts.size()), "at most " + size);
     }
     return new CaseFile.Words(memoryName, first, rights.words(), rights.ulps());
   }
@@ -390,7 +343,7 @@ final class CaseParser {
           try {
             bindings.put(unit, image.binding(memory.get("image " + unit)));
           } catch (IllegalArgumentException e) {
-            throw error(lines.length, "image " + unit + ": " + e.getMessage(), "");
+            throw CaseLines.error(lines.count(), "image " + unit + ": " + e.getMessage(), "");
           }
         });
     return bindings;
@@ -406,7 +359,7 @@ final class CaseParser {
 
   private Program program() {
     if (programLine == 0) {
-      throw error(lines.length, "no program", "a section [program] or [binary]");
+      throw CaseLines.error(lines.count(), "no program", "a section [program] or [binary]");
     }
     InstructionSet set = header.instructionSet();
     String text = programText.toString();
@@ -432,7 +385,7 @@ final class CaseParser {
     return CaseTarget.of(row.key, slots)
         .orElseThrow(
             () ->
-                error(
+                CaseLines.error(
                     row.line,
                     "'" + row.key + "' is no register of the program",
                     "one of "
@@ -456,10 +409,12 @@ final class CaseParser {
     } else if (row.groups.size() == lanes) {
       group = row.groups.get(lane);
     } else {
-      throw error(row.line, row.groups.size() + " lanes", lanes + " lanes, or one for all of them");
+      throw CaseLines.error(
+          row.line, row.groups.size() + " lanes", lanes + " lanes, or one for all of them");
     }
     if (group.size() != wanted) {
-      throw error(row.line, group.size() + " values for lane " + lane, wanted + " values a lane");
+      throw CaseLines.error(
+          row.line, group.size() + " values for lane " + lane, wanted + " values a lane");
     }
     return group;
   }
@@ -470,36 +425,11 @@ final class CaseParser {
     for (int lane = 0; lane < lanes; lane++) {
       String flag = group(row, single, lane).getFirst();
       if (!flag.equals("0") && !flag.equals("1")) {
-        throw errorAt(row.line, flag, "'" + flag + "'", "0 or 1 a lane");
+        throw lines.errorAt(row.line, flag, "'" + flag + "'", "0 or 1 a lane");
       }
       flags[lane] = flag.equals("1");
     }
     return flags;
-  }
-
-  /** The messages that the row says the call is stopped with, one a line. */
-  private String stopped(Row row, Program program, int limit) {
-    String text = row.groups.getFirst().getFirst();
-    boolean isLoop = CaseStops.isOfLoops(program);
-    if (row.groups.size() != 1 || !row.key.equals(isLoop ? CaseStops.LOOP : CaseStops.TRANSFERS)) {
-      throw error(
-          row.line, row.key, isLoop ? "loop-limit-at: and an instruction" : "loop-limit: exceeded");
-    }
-    if (!isLoop && !text.equals("exceeded")) {
-      throw error(row.line, "'" + text + "'", "exceeded");
-    }
-    if (!isLoop) {
-      return ShaderExecutionException.transferLimit(limit).getMessage();
-    }
-    StringJoiner messages = new StringJoiner("\n");
-    for (String loop : text.split("/", -1)) {
-      if (!loop.matches("[0-9]{1,6}")) {
-        throw error(
-            row.line, "'" + text + "'", "the number of the instruction that opens the loop");
-      }
-      messages.add(ShaderExecutionException.loopLimit(Integer.parseInt(loop), limit).getMessage());
-    }
-    return messages.toString();
   }
 
   private List<CaseFile.Plane> planes(Row row, CaseTarget target) {
@@ -509,7 +439,7 @@ final class CaseParser {
       for (int lane = 0; lane < lanes; lane++) {
         texts.add(group(row, target, lane).get(k));
       }
-      CaseRights rights = rights(row.line, texts);
+      CaseRights rights = lines.rights(row.line, texts);
       planes.add(
           new CaseFile.Plane(
               target.slot(), target.components().get(k), rights.words(), rights.ulps()));
@@ -543,7 +473,7 @@ final class CaseParser {
             bindings.put(unit, binding);
           } catch (IllegalArgumentException e) {
             int line = texture.line();
-            throw error(
+            throw CaseLines.error(
                 line > 0 ? line : textureLines.get(unit),
                 "texture " + unit + ": " + e.getMessage(),
                 "");

@@ -2,11 +2,13 @@ package org.lanewise.conformance.cases;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.StringJoiner;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.lanewise.core.d3d9.D3d9Program;
 import org.lanewise.core.engine.ShaderExecutionException;
 import org.lanewise.core.program.Program;
+import org.lanewise.core.program.ShaderFormatException;
 import org.lanewise.core.r500.R500Program;
 import org.lanewise.core.tgsi.TgsiProgram;
 
@@ -33,6 +35,34 @@ final class CaseStops {
       case D3d9Program d3d9 -> true;
       case R500Program r500 -> false;
     };
+  }
+
+  /**
+   * The messages, one a line, that a row of the first two kinds says the call is stopped with.
+   *
+   * @throws ShaderFormatException if the row is not one for the program, or says something else
+   */
+  static String messages(int line, String key, String value, Program program, int limit) {
+    boolean isLoop = isOfLoops(program);
+    if (!key.equals(isLoop ? LOOP : TRANSFERS)) {
+      throw CaseLines.error(
+          line, key, isLoop ? LOOP + ": and an instruction" : TRANSFERS + ": exceeded");
+    }
+    if (!isLoop && !value.equals("exceeded")) {
+      throw CaseLines.error(line, "'" + value + "'", "exceeded");
+    }
+    if (!isLoop) {
+      return ShaderExecutionException.transferLimit(limit).getMessage();
+    }
+    StringJoiner messages = new StringJoiner("\n");
+    for (String loop : value.split("/", -1)) {
+      if (!loop.matches("[0-9]{1,6}")) {
+        throw CaseLines.error(
+            line, "'" + value + "'", "the number of the instruction that opens the loop");
+      }
+      messages.add(ShaderExecutionException.loopLimit(Integer.parseInt(loop), limit).getMessage());
+    }
+    return messages.toString();
   }
 
   /** The rows for messages, one a line. */
