@@ -19,7 +19,7 @@ final class MutantRun {
   private static final int LIMIT_SECONDS = Integer.getInteger("lanewise.mutants.seconds", 600);
 
   private static final int SHRUNK_EVERY = 3;
-  private static final int SEARCH_SECONDS = 200;
+  private static final int SEARCH_SECONDS = 500;
   private static final int MOST_PROGRAMS = Integer.getInteger("lanewise.mutants.programs", 1_500);
 
   private MutantRun() {}
