@@ -47,7 +47,9 @@ import picocli.CommandLine.Spec;
       "  lanewise conformance --corpus ../shared/corpus/tgsi",
       "  lanewise conformance --corpus ../shared/corpus/d3d9",
       "  lanewise conformance --vectors ../shared/corpus/tgsi-vectors/exec_vectors.tsv",
+      "  lanewise conformance --cases my.case",
       "  lanewise conformance --random 100000 --isa d3d9",
+      "  lanewise conformance --hash",
       "  lanewise conformance --report out/ --corpus ../shared/corpus/tgsi",
       "  lanewise conformance --engine-command \"python3 my_engine.py\""
     })

@@ -22,6 +22,7 @@ final class EngineChoice {
   @Option(
       names = "--engine",
       defaultValue = "jit",
+      paramLabel = "ENGINE",
       description =
           "${COMPLETION-CANDIDATES}: jit starts scalar and goes over to vectors, scalar and vector"
               + " stay with their form, reference interprets (default: ${DEFAULT-VALUE})")

@@ -11,8 +11,7 @@ final class PassOptions {
       paramLabel = "PASS",
       description =
           "switch a pass of the JIT off, to find where a difference comes from; repeatable. Results"
-              + " are the same without, only slower. The names: those that a wrong one is answered"
-              + " with")
+              + " are the same without, only slower. A wrong name is answered with all names")
   private List<String> without = List.of();
 
   /** The names given, each the name of a pass. */

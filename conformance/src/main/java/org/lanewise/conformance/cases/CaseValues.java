@@ -49,7 +49,13 @@ final class CaseValues {
         if (!DECIMAL.matcher(literal).matches() && !HEXADECIMAL.matcher(literal).matches()) {
           throw new NumberFormatException(literal);
         }
-        yield Float.floatToRawIntBits(Float.parseFloat(literal));
+        float value = Float.parseFloat(literal);
+        boolean zero = literal.split("[eEpP]")[0].replace("0x", "").matches("[-+0.]*");
+        if (Float.isInfinite(value) || value == 0 && !zero) {
+          // An exponent that is a slip of the pen must not pass for infinity or zero.
+          throw new NumberFormatException(literal);
+        }
+        yield Float.floatToRawIntBits(value);
       }
     };
   }

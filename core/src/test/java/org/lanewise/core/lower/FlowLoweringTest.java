@@ -19,7 +19,7 @@ import org.lanewise.core.engine.ShaderOptions;
 /** Flow of control as IR; what programs compute with it is in the case files. */
 class FlowLoweringTest {
   private static final Path CASES =
-      Path.of("..", "conformance", "src", "test", "resources", "cases");
+      Path.of("../conformance/src/main/resources/org/lanewise/conformance/cases");
 
   private static final String COUNT_TO_X =
       """
