@@ -111,7 +111,7 @@ final class FuzzCommand implements Callable<Integer> {
       names = "--quick",
       description =
           "each program on the reference and one other engine, which take turns, and on few lanes:"
-              + " many more programs a second")
+              + " about twice the programs a second")
   private boolean quick;
 
   @Option(

@@ -16,7 +16,7 @@ import org.lanewise.conformance.random.Emphasis;
  * @param threads how many threads work, at least 1; the programs are the same for any number
  * @param seconds when no more programs are begun; infinite for no such limit
  * @param quick whether a program runs on the reference and one other engine, in turns, and on few
- *     lanes: many times the programs a second
+ *     lanes: about twice the programs a second
  * @param metamorphic whether a variant of each program runs as well, which must give the same bits
  * @param stopAfter the number of failures after which no more programs are begun
  * @param without names of passes of the JIT that do not run
