@@ -105,6 +105,9 @@ final class ShrinkCommand implements Callable<Integer> {
           "--calls, --seconds: error: too few (expected 1 or more, 0 or more)");
     }
     CaseFile test = read();
+    if (out != null && !Files.isDirectory(out.toAbsolutePath().getParent())) {
+      throw new InputException("--out: error: " + out + " cannot be written (no such folder)");
+    }
     List<ShaderEngine> all = Engines.all(passes.without());
     try {
       return shrink(test, CaseCheck.of(chosen(all)));
@@ -175,7 +178,9 @@ final class ShrinkCommand implements Callable<Integer> {
     if (failure.isEmpty()) {
       summary.println(
           "the case does not fail: "
-              + (expected ? "the engine leaves what it expects" : "all engines agree"));
+              + (expected
+                  ? "the engine leaves what it expects"
+                  : "all engines agree (--fails expectation looks at what it states)"));
       return Lanewise.DIFFERENT;
     }
     Predicate<CaseFile> same =

@@ -65,19 +65,27 @@ public final class CaseCorpus {
   /**
    * One file, or all files {@code *.case} of a folder and below it, by name.
    *
-   * @throws IOException if there is no such file or it cannot be read
+   * @throws IOException if there is no such file, it cannot be read, or the folder has no case
    */
   public static List<Entry> of(Path path) throws IOException {
     if (!Files.isDirectory(path)) {
       return List.of(entry(path.toAbsolutePath().getFileName().toString(), path));
     }
+    // A link to a folder is that folder; links below it are not followed, as they may go round.
+    Path folder = path.toRealPath();
     List<Path> files;
-    try (Stream<Path> found = Files.walk(path)) {
-      files = found.filter(file -> file.toString().endsWith(ENDING)).toList();
+    try (Stream<Path> found = Files.walk(folder)) {
+      files =
+          found
+              .filter(file -> file.toString().endsWith(ENDING) && !Files.isDirectory(file))
+              .toList();
+    }
+    if (files.isEmpty()) {
+      throw new IOException("no case file in this folder or below it (expected *" + ENDING + ")");
     }
     List<Entry> entries = new ArrayList<>();
     for (Path file : files) {
-      Path relative = path.relativize(file);
+      Path relative = folder.relativize(file);
       entries.add(
           entry(relative.toString().replace(relative.getFileSystem().getSeparator(), "/"), file));
     }

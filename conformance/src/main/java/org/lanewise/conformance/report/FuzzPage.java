@@ -19,10 +19,12 @@ final class FuzzPage {
     FuzzOutcome fuzz = report.fuzz().get();
     html.element(
         "p",
-        "%d random programs ran on several engines, which must leave the same bits; on %s they did not."
+        "%d random programs ran on several engines, which must leave the same bits: %s."
             .formatted(
                 fuzz.programs(),
-                fuzz.failures().isEmpty() ? "none" : fuzz.failures().size() + " of them"),
+                fuzz.failures().isEmpty()
+                    ? "they always did"
+                    : "on " + fuzz.failures().size() + " of them they did not"),
         "class",
         fuzz.failures().isEmpty() ? "lead" : "lead fail block");
     for (String failure : fuzz.failures()) {
