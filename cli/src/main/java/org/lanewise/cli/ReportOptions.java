@@ -109,6 +109,10 @@ final class ReportOptions {
     out.printf(
         "report   %s: %s%n",
         report.passed() ? "all passed" : "something failed", folder.resolve("index.html"));
+    report.cases().stream()
+        .filter(outcome -> !outcome.passed())
+        .forEach(outcome -> out.println("failure  " + outcome.name() + ": " + outcome.failure()));
+    report.unreadable().forEach(line -> out.println("failure  " + line));
     return report.passed();
   }
 }

@@ -97,6 +97,15 @@ public record CaseOutcome(
     return verdicts.stream().allMatch(verdict -> verdict.status != Status.FAILED);
   }
 
+  /** The first engine that failed and what it did, empty if none failed. */
+  public String failure() {
+    return verdicts.stream()
+        .filter(verdict -> verdict.status == Status.FAILED)
+        .findFirst()
+        .map(verdict -> verdict.engine + ": " + verdict.message)
+        .orElse("");
+  }
+
   /** The verdict on an engine. */
   public Verdict verdict(String engine) {
     return verdicts.stream()

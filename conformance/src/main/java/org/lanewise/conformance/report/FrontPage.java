@@ -11,6 +11,8 @@ import org.lanewise.core.program.InstructionSet;
 final class FrontPage {
   private FrontPage() {}
 
+  private static final int MOST_FAILURES = 50;
+
   /** The page's text. */
   static String text(Report report) {
     Page page = new Page(report, "index.html", "Summary");
@@ -22,7 +24,10 @@ final class FrontPage {
     total(html, "" + rules(report.cases()), "rules");
     total(html, "" + report.engines().size(), "engines");
     total(html, "" + (report.cases().size() - failed), "passed on all engines");
-    total(html, "" + (failed + report.unreadable().size()), "cases failed");
+    total(html, "" + failed, "cases failed");
+    if (!report.unreadable().isEmpty()) {
+      total(html, "" + report.unreadable().size(), "files that are no cases");
+    }
     long programs = report.random().stream().mapToLong(Report.RandomOutcome::count).sum();
     programs += report.fuzz().map(FuzzOutcome::programs).orElse(0L);
     if (programs > 0) {
@@ -33,6 +38,7 @@ final class FrontPage {
       total(html, "" + corpora, "programs of corpora");
     }
     html.close();
+    failures(report, html);
     sets(report, page);
     engines(report, page);
     hashes(report, html);
@@ -55,6 +61,27 @@ final class FrontPage {
               .formatted(failed, report.cases().size(), report.unreadable().size()));
     }
     html.close();
+  }
+
+  /** The cases that failed, each with the first engine that did. */
+  private static void failures(Report report, Html html) {
+    List<CaseOutcome> failed =
+        report.cases().stream().filter(outcome -> !outcome.passed()).toList();
+    if (failed.isEmpty() && report.unreadable().isEmpty()) {
+      return;
+    }
+    html.element("h2", "Failed", "id", "failed").open("ul");
+    for (CaseOutcome outcome : failed.subList(0, Math.min(failed.size(), MOST_FAILURES))) {
+      html.open("li").link(Page.of(outcome), outcome.name()).text(": " + outcome.failure()).close();
+    }
+    for (String line : report.unreadable()) {
+      html.element("li", line);
+    }
+    html.close();
+    if (failed.size() > MOST_FAILURES) {
+      html.open("p").text("%d more: ".formatted(failed.size() - MOST_FAILURES));
+      html.link("cases.html", "all cases").close();
+    }
   }
 
   private static void total(Html html, String number, String what) {
@@ -125,7 +152,8 @@ final class FrontPage {
     html.element("h2", "All bits in one line", "id", "hashes");
     html.open("p").text("The promise: a version stands for its bits. Whoever runs ");
     html.text(report.version() + ", on whatever machine, JVM and engine, gets these hashes; ");
-    html.element("code", "lanewise conformance --hash").text(" prints them too, but for those of folders.");
+    html.element("code", "lanewise conformance --hash")
+        .text(" prints them too, but for those of folders.");
     html.close();
     if (report.hashes().isEmpty()) {
       html.element("p", "They were not made in this run.");
