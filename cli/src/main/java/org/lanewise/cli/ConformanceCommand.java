@@ -15,11 +15,9 @@ import org.lanewise.conformance.cases.CaseFile;
 import org.lanewise.conformance.cases.CaseRunner;
 import org.lanewise.conformance.corpus.CorpusResult;
 import org.lanewise.conformance.corpus.CorpusRunner;
-import org.lanewise.conformance.random.D3d9Cases;
-import org.lanewise.conformance.random.R500Cases;
+import org.lanewise.conformance.random.Emphasis;
 import org.lanewise.conformance.random.RandomCases;
 import org.lanewise.conformance.random.RandomRun;
-import org.lanewise.conformance.random.TgsiCases;
 import org.lanewise.conformance.shrink.Regressions;
 import org.lanewise.conformance.vectors.VectorsRunner;
 import org.lanewise.core.engine.ShaderEngine;
@@ -291,12 +289,7 @@ final class ConformanceCommand implements Callable<Integer> {
     if (what.random < 1) {
       throw new ParameterException(spec.commandLine(), "--random takes 1 or more programs");
     }
-    RandomCases random =
-        switch (isa) {
-          case TGSI -> new TgsiCases();
-          case R500 -> new R500Cases();
-          case D3D9 -> new D3d9Cases();
-        };
+    RandomCases random = RandomCases.of(isa, Emphasis.BALANCED);
     if (regressions != null) {
       try {
         Files.createDirectories(regressions);

@@ -12,14 +12,11 @@ import picocli.CommandLine.Option;
 
 /** What {@code --hash} runs. */
 final class HashOptions {
-  /** Part of what a hash stands for; a change makes other hashes. */
-  private static final int INPUTS = 1 << 14;
-
   private static final int MOST_PROGRAMS = 1_000_000;
 
   @Option(
       names = "--hash-programs",
-      defaultValue = "200",
+      defaultValue = "" + DigestedCorpora.PROGRAMS,
       paramLabel = "N",
       description =
           "with --hash: how many random programs of each instruction set (default:"
@@ -49,8 +46,7 @@ final class HashOptions {
     List<ShaderEngine> chosen = chosen();
     ResultHashes hashes;
     try (Progress progress = new Progress(command.getErr(), "hash")) {
-      hashes =
-          ResultHashes.of(DigestedCorpora.all(INPUTS, programs), chosen, threads, progress::update);
+      hashes = ResultHashes.of(DigestedCorpora.all(programs), chosen, threads, progress::update);
     }
     chosen.forEach(ShaderEngine::close);
     String names = String.join(", ", chosen.stream().map(ShaderEngine::name).toList());

@@ -19,6 +19,12 @@ import org.lanewise.core.program.Signature;
 
 /** The corpora that need no files. */
 public final class DigestedCorpora {
+  /** How many inputs of each function a hash stands for; another number makes another hash. */
+  private static final int INPUTS = 1 << 14;
+
+  /** How many random programs of each instruction set the hashes of a version stand for. */
+  public static final int PROGRAMS = 200;
+
   private static final int FUNCTION_LANES = 4096;
 
   private DigestedCorpora() {}
@@ -26,13 +32,12 @@ public final class DigestedCorpora {
   /**
    * All of them: the built-in cases, functions, and random programs of each instruction set.
    *
-   * @param inputs how many inputs of each function
-   * @param programs how many random programs of each instruction set
+   * @param programs how many random programs of each instruction set, usually {@link #PROGRAMS}
    */
-  public static List<DigestedCorpus> all(int inputs, int programs) {
+  public static List<DigestedCorpus> all(int programs) {
     List<DigestedCorpus> all = new ArrayList<>();
     all.add(cases("cases", CaseCorpus.builtIn().stream().map(CaseCorpus.Entry::parse).toList()));
-    all.add(functions(inputs));
+    all.add(functions(INPUTS));
     for (InstructionSet set : InstructionSet.values()) {
       all.add(random(set, programs));
     }

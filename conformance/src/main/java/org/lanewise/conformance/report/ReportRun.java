@@ -20,11 +20,6 @@ import org.lanewise.core.program.InstructionSet;
 
 /** Runs what a report tells of. */
 public final class ReportRun {
-  /** As many as {@code lanewise conformance --hash} takes, so that the hashes can be compared. */
-  private static final int HASHED_INPUTS = 1 << 14;
-
-  private static final int HASHED_PROGRAMS = 200;
-
   private ReportRun() {}
 
   /**
@@ -131,7 +126,7 @@ public final class ReportRun {
     try {
       ResultHashes hashes =
           ResultHashes.of(
-              DigestedCorpora.all(HASHED_INPUTS, HASHED_PROGRAMS),
+              DigestedCorpora.all(DigestedCorpora.PROGRAMS),
               engines,
               settings.threads(),
               (done, total) -> progress.advanced("hashes", done, total));
