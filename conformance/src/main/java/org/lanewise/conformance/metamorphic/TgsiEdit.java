@@ -124,25 +124,10 @@ final class TgsiEdit {
         instruction -> {
           int label = instruction.label();
           boolean known = label >= 0 && label <= code.size();
-          return known ? withLabel(instruction, moved[label]) : instruction;
+          return known ? instruction.withLabel(moved[label]) : instruction;
         });
     return new TgsiProgram(
         program.stage(), program.properties(), declarations, immediates, all, List.of());
-  }
-
-  private static TgsiInstruction withLabel(TgsiInstruction instruction, int label) {
-    return new TgsiInstruction(
-        instruction.opcode(),
-        instruction.saturate(),
-        instruction.precise(),
-        instruction.predicate(),
-        instruction.destinations(),
-        instruction.sources(),
-        instruction.target(),
-        instruction.offsets(),
-        instruction.memory(),
-        instruction.returnType(),
-        label);
   }
 
   /** The instructions that calls and jumps of a program name. */

@@ -7,13 +7,11 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.lanewise.core.program.Program;
 import org.lanewise.core.tgsi.TgsiDeclaration;
-import org.lanewise.core.tgsi.TgsiDestination;
 import org.lanewise.core.tgsi.TgsiImmediate;
 import org.lanewise.core.tgsi.TgsiInstruction;
 import org.lanewise.core.tgsi.TgsiOpcode;
 import org.lanewise.core.tgsi.TgsiProgram;
 import org.lanewise.core.tgsi.TgsiProperty;
-import org.lanewise.core.tgsi.TgsiSource;
 
 /**
  * A TGSI program whose instructions go away.
@@ -71,7 +69,7 @@ record TgsiCode(TgsiProgram program) implements CodeReductions.Code {
               default -> -1;
             };
         int moved = label < 0 ? -1 : label - gone.get(0, label).cardinality();
-        kept.add(with(instruction, instruction.destinations(), instruction.sources(), moved));
+        kept.add(instruction.withLabel(moved));
       }
     }
     return with(program, kept);
@@ -109,28 +107,6 @@ record TgsiCode(TgsiProgram program) implements CodeReductions.Code {
     List<TgsiInstruction> all = new ArrayList<>(program.instructions());
     places.forEach(i -> all.set(i, change.apply(all.get(i))));
     return with(program, all);
-  }
-
-  /** The instruction with other operands. */
-  static TgsiInstruction with(
-      TgsiInstruction i, List<TgsiDestination> destinations, List<TgsiSource> sources) {
-    return with(i, destinations, sources, i.label());
-  }
-
-  private static TgsiInstruction with(
-      TgsiInstruction i, List<TgsiDestination> destinations, List<TgsiSource> sources, int label) {
-    return new TgsiInstruction(
-        i.opcode(),
-        i.saturate(),
-        i.precise(),
-        i.predicate(),
-        destinations,
-        sources,
-        i.target(),
-        i.offsets(),
-        i.memory(),
-        i.returnType(),
-        label);
   }
 
   /** The instruction without saturation and the promise of precision. */

@@ -75,8 +75,7 @@ final class TgsiReductions {
         each(
             "relative destinations",
             i ->
-                TgsiCode.with(
-                    i,
+                i.with(
                     i.destinations().stream()
                         .map(d -> new TgsiDestination(absolute(d.register()), d.mask()))
                         .toList(),
@@ -152,7 +151,7 @@ final class TgsiReductions {
       TgsiInstruction instruction = all.get(place.instruction);
       List<TgsiSource> sources = new ArrayList<>(instruction.sources());
       sources.set(place.source, change.apply(sources.get(place.source)));
-      all.set(place.instruction, TgsiCode.with(instruction, instruction.destinations(), sources));
+      all.set(place.instruction, instruction.with(instruction.destinations(), sources));
     }
     return TgsiCode.with(program, all);
   }
@@ -247,7 +246,7 @@ final class TgsiReductions {
       if (bits != 0) {
         destinations.set(
             place.destination, new TgsiDestination(old.register(), WriteMask.of(bits)));
-        all.set(place.instruction, TgsiCode.with(i, destinations, i.sources()));
+        all.set(place.instruction, i.with(destinations, i.sources()));
       }
     }
     return TgsiCode.with(program, all);
@@ -284,8 +283,7 @@ final class TgsiReductions {
             program,
             List.of(last),
             i ->
-                TgsiCode.with(
-                    i,
+                i.with(
                     i.destinations().stream()
                         .map(d -> new TgsiDestination(output, d.mask()))
                         .toList(),

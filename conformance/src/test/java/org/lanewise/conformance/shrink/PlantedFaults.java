@@ -70,8 +70,7 @@ final class PlantedFaults {
       changed.add(
           i.opcode() != opcode
               ? i
-              : TgsiCode.with(
-                  i,
+              : i.with(
                   i.destinations(),
                   i.sources().stream()
                       .map(s -> new TgsiSource(s.register(), s.swizzle(), s.absolute(), false))

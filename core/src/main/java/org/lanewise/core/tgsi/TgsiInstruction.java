@@ -72,7 +72,7 @@ public record TgsiInstruction(
   }
 
   /** The same instruction with another label. */
-  TgsiInstruction withLabel(int other) {
+  public TgsiInstruction withLabel(int other) {
     return new TgsiInstruction(
         opcode,
         saturate,
@@ -88,7 +88,7 @@ public record TgsiInstruction(
   }
 
   /** The same instruction with other operands. */
-  TgsiInstruction with(List<TgsiDestination> results, List<TgsiSource> operands) {
+  public TgsiInstruction with(List<TgsiDestination> results, List<TgsiSource> operands) {
     return new TgsiInstruction(
         opcode,
         saturate,
