@@ -157,10 +157,11 @@ final class JitPhases implements ExecutableShader {
       System.arraycopy(last.live(), 0, live(), 0, live().length);
     }
 
-    /** Whether a lane waits at a barrier. */
+    /** Whether a lane waits at a barrier; helpers behind the last lane of a quad do so as well. */
     private boolean waits(LaneBatch last, int outputs) {
       int plane = outputs + shader.counter * capacity();
-      for (int lane = 0; lane < count(); lane++) {
+      int end = (count() + 3) / 4 * 4;
+      for (int lane = 0; lane < end; lane++) {
         if (Float.floatToRawIntBits(last.outputs()[plane + lane]) < -1 && isCovered(lane)) {
           return true;
         }
