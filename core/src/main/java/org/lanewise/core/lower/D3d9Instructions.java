@@ -40,6 +40,8 @@ final class D3d9Instructions {
 
   /** The sources of an instruction. */
   D3d9Sources sources(D3d9Instruction instruction) {
+    D3d9Opcode.Kind kind = instruction.opcode().kind();
+    registers.readForQuads(kind == D3d9Opcode.Kind.DERIVATIVE || kind == D3d9Opcode.Kind.TEXTURE);
     return new D3d9Sources(floats, registers, instruction);
   }
 

@@ -175,12 +175,11 @@ public final class D3d9Lowering {
     boolean steps = instruction.opcode() == D3d9Opcode.LOOP;
     int first = steps ? registers.integer(integer, 1) : -1;
     int step = steps ? registers.integer(integer, 2) : -1;
-    int outerLoopValue = registers.loopValue();
     // A counted loop has one turn at least.
     beginIf(b.op(IrOp.ILT, b.i32(0), count));
     CountedLoop loop = new CountedLoop(b, mask, registers.variables(), index, count, first);
     if (steps) {
-      registers.loopValueIn(loop.value());
+      registers.beginLoop(loop.value(), mask.loopRunningVariable());
     }
     int end = block(index + 1, false);
     loop.endTurn();
@@ -189,7 +188,9 @@ public final class D3d9Lowering {
     }
     loop.end();
     endIf();
-    registers.loopValueIn(outerLoopValue);
+    if (steps) {
+      registers.endLoop();
+    }
     return end;
   }
 

@@ -1,5 +1,7 @@
 package org.lanewise.core.lower;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import org.lanewise.core.d3d9.D3d9Definition;
@@ -30,8 +32,12 @@ final class D3d9Registers {
   private final int[] address = {-1, -1, -1, -1};
   private final Map<Long, Integer> temporaries = new HashMap<>();
 
-  /** The variable that aL is read from, -1 where it is 0. */
-  private int loopValue = -1;
+  /** The loops around that have an aL, innermost first; where there is none, aL is 0. */
+  private final Deque<LoopValue> loops = new ArrayDeque<>();
+
+  private boolean forQuads;
+
+  private record LoopValue(int variable, int running) {}
 
   D3d9Registers(IrBuilder builder, D3d9Program program, D3d9Floats floats) {
     b = builder;
@@ -90,14 +96,37 @@ final class D3d9Registers {
 
   // Addresses
 
-  /** Sets where aL is read from: an i32 variable, or -1 where it is 0. */
-  void loopValueIn(int variable) {
-    loopValue = variable;
+  /**
+   * A loop with aL begins.
+   *
+   * @param variable the i32 variable of its aL
+   * @param running the mask variable of the lanes that have not left it
+   */
+  void beginLoop(int variable, int running) {
+    loops.push(new LoopValue(variable, running));
   }
 
-  /** The variable that aL is read from, -1 where it is 0. */
-  int loopValue() {
-    return loopValue;
+  /** The innermost loop with aL ends. */
+  void endLoop() {
+    loops.pop();
+  }
+
+  /** Sets whether what is read next counts in lanes that do not execute it as well. */
+  void readForQuads(boolean quads) {
+    forQuads = quads;
+  }
+
+  /** aL, an i32 value. */
+  private int loopValue() {
+    if (!forQuads) {
+      return values.get(loops.getFirst().variable);
+    }
+    // A lane that has left a loop has the aL of the one around it.
+    int value = b.i32(0);
+    for (LoopValue loop : loops.reversed()) {
+      value = b.select(b.get(loop.running), values.get(loop.variable), value);
+    }
+    return value;
   }
 
   private int address(int component) {
@@ -114,7 +143,7 @@ final class D3d9Registers {
     if (relative.type() == D3d9RegisterType.ADDRESS) {
       return b.op(IrOp.IADD, values.get(address(relative.component())), number);
     }
-    return loopValue < 0 ? number : b.op(IrOp.IADD, values.get(loopValue), number);
+    return loops.isEmpty() ? number : b.op(IrOp.IADD, loopValue(), number);
   }
 
   // Reading

@@ -174,7 +174,12 @@ final class ExecutionMask implements ExecutingLanes {
 
   /** The lanes that have not left the innermost loop. */
   int loopRunning() {
-    return b.get(innermostLoop().running);
+    return b.get(loopRunningVariable());
+  }
+
+  /** The variable of the lanes that have not left the innermost loop. */
+  int loopRunningVariable() {
+    return innermostLoop().running;
   }
 
   /** The lanes that are in the innermost loop and not on the way to the end of its turn. */
