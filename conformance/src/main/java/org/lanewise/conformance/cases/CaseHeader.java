@@ -134,9 +134,12 @@ final class CaseHeader {
     if (entries.containsKey(LANES)) {
       String text = get(LANES, "");
       count = text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : 0;
+      if (count < 1 || count > MAX_LANES) {
+        throw wrong(LANES, "one number, 1 to " + MAX_LANES);
+      }
     }
-    if (count < 1 || count > MAX_LANES) {
-      throw error(LANES, count + " lanes", "1 to " + MAX_LANES);
+    if (count > MAX_LANES) {
+      throw error(LANES, "rows of " + count + " lanes", "at most " + MAX_LANES);
     }
     return count;
   }

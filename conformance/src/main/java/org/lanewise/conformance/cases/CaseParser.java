@@ -2,9 +2,11 @@ package org.lanewise.conformance.cases;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import org.lanewise.core.batch.Bindings;
@@ -31,6 +33,11 @@ final class CaseParser {
   /** Rows of constants that the shader is made for. */
   static final String SPECIALIZE = "specialize";
 
+  private static final String LIVE = "live";
+
+  /** What some editors write before a text. */
+  private static final String BYTE_ORDER_MARK = "\ufeff";
+
   /** A line of a section that is stored until the program is known. */
   private record Row(int line, String key, String value, List<List<String>> groups) {}
 
@@ -55,7 +62,7 @@ final class CaseParser {
 
   CaseParser(String name, String text) {
     this.name = name;
-    this.lines = new CaseLines(text);
+    this.lines = new CaseLines(text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
   }
 
   CaseFile parse() {
@@ -262,12 +269,15 @@ final class CaseParser {
     int[] words = new int[signature.inputs().size() * 4 * lanes];
     boolean[] live = new boolean[lanes];
     Arrays.fill(live, true);
+    Set<String> given = new HashSet<>();
     for (Row row : inputs) {
-      if (row.key.equals("live")) {
+      if (row.key.equals(LIVE)) {
+        once(row, LIVE, given);
         live = flags(row);
         continue;
       }
       CaseTarget target = target(row, signature.inputs());
+      once(row, target, given);
       for (int lane = 0; lane < lanes; lane++) {
         List<String> group = group(row, target, lane);
         for (int k = 0; k < target.components().size(); k++) {
@@ -281,18 +291,26 @@ final class CaseParser {
     List<CaseFile.Words> expectedMemory = new ArrayList<>();
     boolean[] expectedLive = live;
     StringJoiner stopped = new StringJoiner("\n");
+    Set<String> stated = new HashSet<>();
     for (Row row : expectations) {
       if (!CaseMemory.expected(row.key).isEmpty()) {
         expectedMemory.add(expectedWords(row));
         continue;
       }
       switch (row.key) {
-        case "live" -> expectedLive = flags(row);
+        case LIVE -> {
+          once(row, LIVE, stated);
+          expectedLive = flags(row);
+        }
         case CaseStops.LOOP, CaseStops.TRANSFERS ->
             stopped.add(
                 CaseStops.messages(row.line, row.key, row.value, program, options.loopLimit()));
         case CaseStops.MESSAGE -> stopped.add(row.value);
-        default -> expected.addAll(planes(row, target(row, signature.outputs())));
+        default -> {
+          CaseTarget target = target(row, signature.outputs());
+          once(row, target, stated);
+          expected.addAll(planes(row, target));
+        }
       }
     }
     if (expectations.isEmpty()) {
@@ -320,6 +338,20 @@ final class CaseParser {
             ? header.grid(memory.getOrDefault("shared", List.of()).size())
             : Optional.empty(),
         header.agreement());
+  }
+
+  private static void once(Row row, CaseTarget target, Set<String> seen) {
+    for (int component : target.components()) {
+      once(row, target.slot() + "." + component, seen);
+    }
+  }
+
+  /** What is given twice is a slip; neither row may win unseen. */
+  private static void once(Row row, String what, Set<String> seen) {
+    if (!seen.add(what)) {
+      throw CaseLines.error(
+          row.line, "'" + row.key + "' has what a row gave before", "each component in one row");
+    }
   }
 
   private CaseFile.Words expectedWords(Row row) {

@@ -282,10 +282,34 @@ class CaseFormatTest {
         "[private]\\nsize: 65537|9:1: error: '65537' is no number of words from 0 to 65536",
         "[specialize 0]\\n70000: 1 2 3 4|9:1: error: row '70000' (expected a number below 65536)",
         "[clouds]|8:1: error: unknown section [clouds]",
+        "[lanes]\\nIN[0].xy: 1 2\\nIN[0].y: 3|10:1: error: 'IN[0].y' has what a row gave before",
+        "[lanes]\\nlive: 1\\nlive: 0|10:1: error: 'live' has what a row gave before",
+        "[expect]\\nOUT[0].x: 1\\n[lanes]|12:1: error: 'OUT[0].x' has what a row gave before",
       })
   void mistakesAreNamedWithTheirColumn(String section, String start) {
     String message = message(PROGRAM + section.replace("\\n", "\n") + "\n[expect]\nOUT[0].x: *\n");
     assertTrue(message.startsWith(start), message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "lanes: 99999999|lanes '99999999' (expected one number, 1 to 4096)",
+        "lanes: 0|lanes '0' (expected one number, 1 to 4096)",
+        "lanes: 4\\nlanes: 8|lanes '4 8' (expected one number, 1 to 4096)",
+      })
+  void wrongNumbersOfLanesAreNamed(String key, String message) {
+    String text =
+        PROGRAM.replace("case 1\n", "case 1\n" + key.replace("\\n", "\n") + "\n")
+            + "[expect]\nOUT[0].x: *\n";
+    assertEquals("2:8: error: " + message, message(text));
+  }
+
+  @Test
+  void aByteOrderMarkMeansNothing() {
+    String text = PROGRAM + "[expect]\nOUT[0].x: *\n";
+    assertEquals(CaseFile.parse("test", text), CaseFile.parse("test", "\ufeff" + text));
   }
 
   @Test
