@@ -221,7 +221,9 @@ public final class ProcessEngine implements EngineUnderTest {
       if (known.stream().noneMatch(text -> text.split(" ")[0].equals(name))) {
         String wrong = first;
         first = "";
-        throw new IOException("answered '" + Wire.quoted(wrong) + "'");
+        throw new IOException(
+            "answered "
+                + (wrong.equals(Wire.OVERLONG) ? "by " + wrong : "'" + Wire.quoted(wrong) + "'"));
       }
       answer = reader.message(first);
     } catch (IOException e) {

@@ -82,9 +82,17 @@ record WireMessage(int line, String name, String rest, List<Field> fields) {
     }
   }
 
-  /** The field of a name, if there is one; of several the last one. */
-  Optional<Field> field(String wanted) {
-    return fields.stream().filter(field -> field.name.equals(wanted)).reduce((a, b) -> b);
+  /**
+   * The field of a name, if there is one.
+   *
+   * @throws WireException if there are several
+   */
+  Optional<Field> field(String wanted) throws WireException {
+    List<Field> found = all(wanted);
+    if (found.size() > 1) {
+      throw found.get(1).wrong("for a second time", "it once");
+    }
+    return found.stream().findFirst();
   }
 
   /** The field of a name. */

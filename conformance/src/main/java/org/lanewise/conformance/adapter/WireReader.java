@@ -131,7 +131,9 @@ final class WireReader {
       String count = items.isEmpty() ? "" : items.removeLast();
       if (!count.matches("[0-9]{1,8}:")) {
         throw new WireException(
-            line, "'" + Wire.quoted(text) + "'", "the number of words before the colon");
+            line,
+            "'" + Wire.quoted(text) + "'",
+            "the number of words before the colon, at most " + Wire.MAX_WORDS);
       }
       missing = Integer.parseInt(count.substring(0, count.length() - 1));
       words += missing;
@@ -161,7 +163,7 @@ final class WireReader {
           throw new WireException(
               line,
               "'"
-                  + Wire.quoted(text.substring(begin))
+                  + Wire.quoted(text.substring(begin).split("[ \t]", 2)[0])
                   + "' among the words of '"
                   + Wire.quoted(last.name())
                   + "'",

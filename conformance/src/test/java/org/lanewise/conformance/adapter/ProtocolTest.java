@@ -135,7 +135,7 @@ class ProtocolTest {
         Arguments.of(
             "long words",
             "prepare\nisa d3d9\nwords 2:\nffff02000 0\nend\n",
-            "line 4: 'ffff02000 0' among"),
+            "line 4: 'ffff02000' among"),
         Arguments.of(
             "few words",
             "prepare\nisa d3d9\nwords 2:\nffff0200\nend\n",
@@ -165,6 +165,10 @@ class ProtocolTest {
             "short live",
             PROGRAM + "run\nlanes 4\nlive 111\nend\n",
             "'111' (expected 4 digits 0 or 1)"),
+        Arguments.of(
+            "lanes twice",
+            lanes + "lanes 8\nend\n",
+            "'lanes': for a second time (expected it once)"),
         Arguments.of(
             "no inputs", PROGRAM + "run\nlanes 4\nlive 1111\nend\n", "'run' without 'inputs'"),
         Arguments.of(
