@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.lanewise.conformance.cases.CaseCorpus;
 import org.lanewise.conformance.random.Emphasis;
 import org.lanewise.conformance.random.RandomCases;
+import org.lanewise.conformance.report.FuzzOutcome;
 import org.lanewise.conformance.report.Report;
 import org.lanewise.conformance.report.ReportRun;
 import org.lanewise.conformance.report.ReportWriter;
@@ -71,8 +72,15 @@ final class ReportOptions {
       throw new InputException(
           "--report: error: " + folder + " is no folder (expected a folder, or nothing yet)");
     }
-    if (fuzzStats != null && !Files.isReadable(fuzzStats)) {
-      throw new InputException("--fuzz-stats: error: " + fuzzStats + " cannot be read");
+    Optional<FuzzOutcome> fuzz = fuzz();
+    // Before minutes of work, not behind them.
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw notWritten(folder, "it cannot be made");
+    }
+    if (!Files.isWritable(folder)) {
+      throw notWritten(folder, "no permission");
     }
     List<ReportRun.Seeds> seeds = new ArrayList<>();
     for (InstructionSet set : random > 0 ? InstructionSet.values() : new InstructionSet[0]) {
@@ -88,7 +96,7 @@ final class ReportOptions {
             seeds,
             corpora,
             functionStride,
-            Optional.ofNullable(fuzzStats),
+            fuzz,
             without,
             threads);
     Report report;
@@ -98,12 +106,7 @@ final class ReportOptions {
     try {
       ReportWriter.write(report, folder);
     } catch (IOException e) {
-      throw new InputException(
-          "--report: error: "
-              + folder
-              + " cannot be written: "
-              + e.getMessage()
-              + " (expected a folder that can be written)");
+      throw notWritten(folder, e.getMessage());
     }
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
@@ -114,5 +117,33 @@ final class ReportOptions {
         .forEach(outcome -> out.println("failure  " + outcome.name() + ": " + outcome.failure()));
     report.unreadable().forEach(line -> out.println("failure  " + line));
     return report.passed();
+  }
+
+  private Optional<FuzzOutcome> fuzz() {
+    if (fuzzStats == null) {
+      return Optional.empty();
+    }
+    if (!Files.isReadable(fuzzStats) || Files.isDirectory(fuzzStats)) {
+      throw new InputException("--fuzz-stats: error: " + fuzzStats + " cannot be read");
+    }
+    try {
+      return Optional.of(FuzzOutcome.read(fuzzStats));
+    } catch (IOException e) {
+      throw new InputException(
+          "--fuzz-stats: error: "
+              + fuzzStats
+              + " "
+              + e.getMessage()
+              + " (expected what 'lanewise fuzz --stats' writes)");
+    }
+  }
+
+  private static InputException notWritten(Path folder, String why) {
+    return new InputException(
+        "--report: error: "
+            + folder
+            + " cannot be written: "
+            + why
+            + " (expected a folder that can be written)");
   }
 }

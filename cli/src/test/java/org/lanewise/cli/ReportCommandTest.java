@@ -76,5 +76,24 @@ class ReportCommandTest {
     outcome = report(folder.resolve("out"), "--corpus", folder.resolve("nothing").toString());
     assertEquals(2, outcome.code());
     assertTrue(outcome.err().contains("nothing: error: no such file or folder"), outcome.err());
+    outcome = report(test.resolve("below"), "--function-stride", "0");
+    assertEquals(2, outcome.code());
+    assertTrue(outcome.err().contains("move.case/below cannot be written"), outcome.err());
+    outcome = report(folder.resolve("out"), "--fuzz-stats", test.toString());
+    assertEquals(2, outcome.code());
+    assertTrue(
+        outcome.err().startsWith("--fuzz-stats: error: " + test + " is no JSON"), outcome.err());
+  }
+
+  @Test
+  void whatAReportHasNoPartForIsRefused() {
+    for (String[] more :
+        new String[][] {
+          {"--vectors", test.toString()}, {"--hash"}, {"--random", "1", "--regressions", "kept"}
+        }) {
+      Outcome outcome = report(folder.resolve("out"), more);
+      assertEquals(2, outcome.code());
+      assertTrue(outcome.err().startsWith("--report: error: "), outcome.err());
+    }
   }
 }

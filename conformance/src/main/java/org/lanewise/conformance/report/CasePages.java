@@ -81,8 +81,11 @@ final class CasePages {
     Html html = page.html();
     html.open("ul", "class", "contents");
     for (CaseOutcome outcome : cases) {
-      html.open("li").link("#" + Page.anchor(outcome.title()), outcome.title());
-      html.text(" " + outcome.rule()).close();
+      html.open("li").link("#" + Page.anchor(outcome.title()), outcome.title()).text(" ");
+      if (!outcome.passed()) {
+        html.element("span", "\u2717 failed", "class", "fail mark").text(" ");
+      }
+      html.text(outcome.rule()).close();
     }
     html.close();
     cases.forEach(outcome -> section(page, outcome));
@@ -96,7 +99,9 @@ final class CasePages {
     html.element("h2", outcome.title(), "id", anchor + "-title");
     html.element("p", outcome.rule(), "class", "rule");
     html.open("dl", "class", "facts");
-    fact(html, "Origin", outcome.origin());
+    if (!outcome.origin().isEmpty()) {
+      fact(html, "Origin", outcome.origin());
+    }
     fact(html, "Program", Page.title(outcome.set()) + ", " + outcome.profile());
     html.element("dt", "Instructions").open("dd");
     String separator = "";

@@ -45,7 +45,7 @@ public record FuzzOutcome(long programs, List<String> failures, List<Part> sets)
    *
    * @throws IOException if it cannot be read or is none
    */
-  static FuzzOutcome read(Path file) throws IOException {
+  public static FuzzOutcome read(Path file) throws IOException {
     if (Files.size(file) > LARGEST_FILE) {
       throw new IOException("is larger than " + LARGEST_FILE + " bytes");
     }

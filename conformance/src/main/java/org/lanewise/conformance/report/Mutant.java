@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * A bug that was planted into the engines, and what found it.
@@ -17,7 +18,7 @@ import java.util.List;
  * @param right the code as it is
  * @param wrong the code that was put in its place
  * @param foundBy what found it; nothing if it lives
- * @param random how random programs found it: seed and set, empty if they did not
+ * @param random how random programs found it: set, emphasis and seed, empty if they did not
  * @param instructions how many instructions the shrunken program has, -1 for none
  * @param lanes how many lanes it needs
  * @param program its text
@@ -69,9 +70,10 @@ public record Mutant(
               node.path("wrong").asText(),
               foundBy,
               random.isObject()
-                  ? "%s, seed %s: program %s"
+                  ? "%s, %s, seed %s; after %s programs"
                       .formatted(
                           random.path("isa").asText(),
+                          random.path("emphasis").asText().toLowerCase(Locale.ROOT),
                           random.path("seed").asText(),
                           random.path("programs").asText())
                   : "",

@@ -1,6 +1,8 @@
 package org.lanewise.conformance.report;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The page of planted bugs. */
 final class MutantsPage {
@@ -31,12 +33,19 @@ final class MutantsPage {
     html.element("th", "instructions", "scope", "col", "class", "num", "data-sort", "number");
     html.element("th", "lanes", "scope", "col", "class", "num", "data-sort", "number");
     html.close().close();
-    report.mutants().forEach(mutant -> row(html, mutant));
+    Map<String, String> cases = new HashMap<>();
+    report.cases().forEach(outcome -> cases.put(outcome.name(), Page.of(outcome)));
+    report.mutants().forEach(mutant -> row(html, mutant, cases));
     html.close().close();
     return page.done(report);
   }
 
-  private static void row(Html html, Mutant mutant) {
+  /**
+   * Writes a row.
+   *
+   * @param cases where the cases of the report are told of, by name
+   */
+  private static void row(Html html, Mutant mutant, Map<String, String> cases) {
     boolean found = !mutant.foundBy().isEmpty();
     html.open(
         "tbody",
@@ -48,11 +57,19 @@ final class MutantsPage {
         found ? "pass" : "fail");
     html.open("tr").element("th", mutant.id(), "scope", "row").element("td", mutant.kind());
     html.element("td", mutant.sentence());
-    html.element(
-        "td",
-        found ? "\u2713 " + String.join(", ", mutant.foundBy()) : "\u2717 not found",
-        "class",
-        found ? "pass" : "fail");
+    html.open("td", "class", found ? "pass" : "fail");
+    html.text(found ? "\u2713 " : "\u2717 not found");
+    String separator = "";
+    for (String name : mutant.foundBy()) {
+      html.text(separator);
+      separator = ", ";
+      if (cases.containsKey(name)) {
+        html.link(cases.get(name), name);
+      } else {
+        html.text(name);
+      }
+    }
+    html.close();
     html.element("td", mutant.random());
     boolean shrunk = mutant.instructions() >= 0;
     String key = shrunk ? "" + mutant.instructions() : "-1";

@@ -32,7 +32,7 @@ public final class ReportRun {
    * @param random random programs
    * @param corpora folders of programs with known values, as {@link CorpusRunner} reads them
    * @param functionStride every how many inputs of the functions one is taken; 0 for none
-   * @param fuzz a file of {@code lanewise fuzz --stats} to show
+   * @param fuzz what {@code lanewise fuzz --stats} wrote, to show it
    * @param without the names of passes of the JIT that do not run
    * @param threads how many threads to use
    */
@@ -44,7 +44,7 @@ public final class ReportRun {
       List<Seeds> random,
       List<Path> corpora,
       int functionStride,
-      Optional<Path> fuzz,
+      Optional<FuzzOutcome> fuzz,
       List<String> without,
       int threads) {
     public Settings {
@@ -78,11 +78,10 @@ public final class ReportRun {
   /**
    * Runs all of it; minutes, by what is asked for.
    *
-   * @throws IOException if a corpus or the statistics cannot be read
+   * @throws IOException if a corpus cannot be read
    */
   public static Report run(Settings settings, Progress progress) throws IOException {
     Supplier<List<ShaderEngine>> engines = () -> Engines.all(settings.without());
-    Optional<FuzzOutcome> fuzz = fuzz(settings);
     CaseSection.Outcomes cases =
         CaseSection.run(
             settings.cases(),
@@ -108,14 +107,7 @@ public final class ReportRun {
         corpora,
         functions(settings, progress),
         Mutant.read(),
-        fuzz);
-  }
-
-  private static Optional<FuzzOutcome> fuzz(Settings settings) throws IOException {
-    if (settings.fuzz().isEmpty()) {
-      return Optional.empty();
-    }
-    return Optional.of(FuzzOutcome.read(settings.fuzz().get()));
+        settings.fuzz());
   }
 
   private static List<Report.Hash> hashes(Settings settings, Progress progress) {
