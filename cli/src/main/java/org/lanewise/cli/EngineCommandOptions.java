@@ -110,18 +110,30 @@ final class EngineCommandOptions {
   }
 
   private boolean run(CommandSpec spec, String command, Work work) {
-    int timeout = seconds == null ? (int) ProcessEngine.DEFAULT_TIMEOUT.toSeconds() : seconds;
-    if (timeout < 1 || timeout > 3600) {
-      throw new InputException(
-          "--engine-timeout: error: " + timeout + " (expected 1 to 3600 seconds)");
-    }
+    Duration timeout = timeout(seconds);
     List<String> words = words(command);
     try (BufferedWriter lines =
         log == null ? null : Files.newBufferedWriter(log, StandardCharsets.US_ASCII)) {
-      return run(spec, words, Duration.ofSeconds(timeout), logger(lines), work);
+      return run(spec, words, timeout, logger(lines), work);
     } catch (IOException e) {
       throw new InputException("--engine-log: error: " + log + " cannot be written");
     }
+  }
+
+  /**
+   * How long an answer may take.
+   *
+   * @param seconds what was asked for, null for what is usual
+   */
+  static Duration timeout(Integer seconds) {
+    if (seconds == null) {
+      return ProcessEngine.DEFAULT_TIMEOUT;
+    }
+    if (seconds < 1 || seconds > 3600) {
+      throw new InputException(
+          "--engine-timeout: error: " + seconds + " (expected 1 to 3600 seconds)");
+    }
+    return Duration.ofSeconds(seconds);
   }
 
   /** Takes lines; the first that cannot be written ends the log. */

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.lanewise.conformance.adapter.EngineFailureException;
+import org.lanewise.conformance.adapter.ProcessEngine;
 import org.lanewise.conformance.cases.CaseFile;
 import org.lanewise.conformance.fuzz.FuzzFailure;
 import org.lanewise.conformance.fuzz.FuzzOptions;
@@ -46,7 +48,8 @@ import picocli.CommandLine.Spec;
       "  lanewise fuzz --isa tgsi --programs 1000000 --quick --log fuzz.log",
       "  lanewise fuzz --programs 1000000 --shard 2/8 --stats shard2.json",
       "  lanewise fuzz --isa d3d9 --seed 4711 --programs 1",
-      "  lanewise fuzz --binaries --seconds 300 --regressions found"
+      "  lanewise fuzz --binaries --seconds 300 --regressions found",
+      "  lanewise fuzz --isa tgsi --engine-command \"python3 my_engine.py\" --programs 10000"
     })
 final class FuzzCommand implements Callable<Integer> {
   private static final int MAX_THREADS = 64;
@@ -147,6 +150,20 @@ final class FuzzCommand implements Callable<Integer> {
   @Option(names = "--stats", paramLabel = "FILE", description = "writes the statistics as JSON")
   private Path stats;
 
+  @Option(
+      names = "--engine-command",
+      paramLabel = "COMMAND",
+      description =
+          "programs on an engine in another program, a process for each thread, and on the reference"
+              + " (see docs/engine-protocol.md)")
+  private String engineCommand;
+
+  @Option(
+      names = "--engine-timeout",
+      paramLabel = "SECONDS",
+      description = "with --engine-command: how long each answer may take, 1 to 3600 (default: 10)")
+  private Integer engineSeconds;
+
   @Mixin private PassOptions passes;
 
   private double lastLine;
@@ -159,25 +176,27 @@ final class FuzzCommand implements Callable<Integer> {
     if (!(limit > 0)) {
       throw new InputException("--seconds: error: " + seconds + " (expected more than 0)");
     }
-    if (threads < 1) {
-      throw new InputException("--threads: error: " + threads + " (expected 1 or more)");
+    if (threads < 1 || threads > MAX_THREADS) {
+      throw new InputException(
+          "--threads: error: " + threads + " (expected 1 to " + MAX_THREADS + ")");
     }
     if (stopAfter < 1) {
       throw new InputException("--stop-after: error: " + stopAfter + " (expected 1 or more)");
     }
+    Optional<FuzzOptions.EngineStart> engine = engine();
     FuzzRun run =
         new FuzzRun(
             new FuzzOptions(
                 plan,
                 binaries ? FuzzOptions.What.BINARIES : FuzzOptions.What.PROGRAMS,
                 emphases(),
-                Math.min(threads, MAX_THREADS),
+                threads,
                 limit,
                 quick,
                 metamorphic,
                 stopAfter,
                 passes.without(),
-                Optional.empty()));
+                engine));
     // Before hours of work, not behind them.
     if (stats != null) {
       write(stats, "", StandardOpenOption.APPEND);
@@ -195,7 +214,7 @@ final class FuzzCommand implements Callable<Integer> {
       report(result);
       return result.failures().isEmpty() ? Lanewise.OK : Lanewise.DIFFERENT;
     } catch (EngineFailureException e) {
-      throw new InputException("error: " + e.getMessage());
+      throw new InputException("--engine-command: error: the engine " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Lanewise.DIFFERENT;
@@ -208,6 +227,25 @@ final class FuzzCommand implements Callable<Integer> {
         // The hook is what ended the run.
       }
     }
+  }
+
+  private Optional<FuzzOptions.EngineStart> engine() {
+    if (engineCommand == null) {
+      if (engineSeconds != null) {
+        throw new InputException(
+            "--engine-timeout: error: no meaning without an engine (expected --engine-command"
+                + " too)");
+      }
+      return Optional.empty();
+    }
+    if (metamorphic || binaries || !passes.without().isEmpty()) {
+      throw new InputException(
+          "--engine-command: error: the engine runs programs as they are (expected no --metamorphic,"
+              + " --binaries or --without)");
+    }
+    List<String> words = EngineCommandOptions.words(engineCommand);
+    Duration timeout = EngineCommandOptions.timeout(engineSeconds);
+    return Optional.of(() -> ProcessEngine.start(words, timeout, line -> {}));
   }
 
   private static void endBySignal(FuzzRun run, CountDownLatch told) {
@@ -313,7 +351,7 @@ final class FuzzCommand implements Callable<Integer> {
   }
 
   private String options(FuzzPlan plan) {
-    return " --isa %s --emphasis %s --seed %d%s%s%s%s%s%s%s"
+    return " --isa %s --emphasis %s --seed %d%s%s%s%s%s%s%s%s%s"
         .formatted(
             isa,
             emphasis,
@@ -326,7 +364,14 @@ final class FuzzCommand implements Callable<Integer> {
             passes.without().stream()
                 .map(pass -> " --without " + pass)
                 .collect(Collectors.joining()),
-            regressions == null ? "" : " --regressions " + regressions);
+            regressions == null ? "" : " --regressions " + regressions,
+            engineCommand == null ? "" : " --engine-command " + quoted(engineCommand),
+            engineSeconds == null ? "" : " --engine-timeout " + engineSeconds);
+  }
+
+  /** A word of a shell's command. */
+  private static String quoted(String text) {
+    return "'" + text.replace("'", "'\\''") + "'";
   }
 
   private void report(FuzzResult result) {

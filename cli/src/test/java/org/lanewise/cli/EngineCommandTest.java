@@ -127,6 +127,24 @@ class EngineCommandTest {
   }
 
   @Test
+  void fuzzedProgramsRunOnAnEngineInAnotherProgram() {
+    Outcome outcome =
+        Outcome.call(
+            "fuzz",
+            "--isa",
+            "r500",
+            "--programs",
+            "6",
+            "--engine-command",
+            serve("--engine", "scalar"),
+            "--engine-timeout",
+            "100");
+    assertEquals(0, outcome.code(), outcome.out() + outcome.err());
+    assertTrue(outcome.out().contains("R500: 6 programs"), outcome.out());
+    assertTrue(outcome.out().contains("engines: jit-scalar 6"), outcome.out());
+  }
+
+  @Test
   void badCommandsGiveOneLine() throws IOException {
     String none = folder.resolve("none").toString();
     String[][] calls = {

@@ -27,7 +27,13 @@ class FuzzCommandTest {
     refuses("--seconds: error: 0.0 (expected more than 0)", "fuzz", "--seconds", "0");
     refuses("--emphasis: error: 'loud' (expected balanced, flow,", "fuzz", "--emphasis", "loud");
     refuses("--stop-after: error: 0 (expected 1 or more)", "fuzz", "--stop-after", "0");
-    refuses("--threads: error: 0 (expected 1 or more)", "fuzz", "--threads", "0");
+    refuses("--threads: error: 0 (expected 1 to 64)", "fuzz", "--threads", "0");
+    refuses("--threads: error: 65 (expected 1 to 64)", "fuzz", "--threads", "65");
+    refuses("--engine-timeout: error: no meaning", "fuzz", "--engine-timeout", "3");
+    refuses("a quote without its end", "fuzz", "--engine-command", "'x");
+    refuses("--engine-timeout: error: 0", "fuzz", "--engine-command", "x", "--engine-timeout", "0");
+    refuses("the engine runs programs as", "fuzz", "--engine-command", "x", "--binaries");
+    refuses("--engine-command: error: the engine", "fuzz", "--engine-command", "/no/such/engine");
   }
 
   @Test
