@@ -52,7 +52,6 @@ import picocli.CommandLine.Spec;
       "  lanewise conformance --engine-command \"python3 my_engine.py\""
     })
 final class ConformanceCommand implements Callable<Integer> {
-  /** More are taken as this many. */
   private static final int MAX_THREADS = 64;
 
   @Spec private CommandSpec spec;
@@ -160,8 +159,9 @@ final class ConformanceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (threads < 1) {
-      throw new InputException("--threads: error: " + threads + " (expected 1 or more)");
+    if (threads < 1 || threads > MAX_THREADS) {
+      throw new InputException(
+          "--threads: error: " + threads + " (expected 1 to " + MAX_THREADS + ")");
     }
     if (sameSource && what.corpora.isEmpty()) {
       throw new InputException("--same-source: error: nothing to compare (expected --corpus too)");
@@ -173,6 +173,9 @@ final class ConformanceCommand implements Callable<Integer> {
       return engineCommand() ? Lanewise.OK : Lanewise.DIFFERENT;
     }
     engineOptions.refuse();
+    if (!what.hash) {
+      hashes.refuse();
+    }
     if (what.report != null) {
       return report() ? Lanewise.OK : Lanewise.DIFFERENT;
     }
@@ -190,7 +193,7 @@ final class ConformanceCommand implements Callable<Integer> {
       passed &= random();
     }
     if (what.hash) {
-      passed &= hashes.run(Math.min(threads, MAX_THREADS), spec.commandLine());
+      passed &= hashes.run(threads, spec.commandLine());
     }
     return passed ? Lanewise.OK : Lanewise.DIFFERENT;
   }
@@ -226,6 +229,12 @@ final class ConformanceCommand implements Callable<Integer> {
   }
 
   private boolean report() {
+    if (what.vectors != null || what.hash || sameSource || regressions != null) {
+      throw new InputException(
+          "--report: error: a report has no part for --vectors, --same-source or --regressions, and"
+              + " has the hashes without --hash (expected --cases, --corpus, --random or nothing"
+              + " beside it)");
+    }
     List<CaseCorpus.Entry> cases = caseEntries();
     if (what.random != null && what.random < 1) {
       throw new ParameterException(spec.commandLine(), "--random takes 1 or more programs");
@@ -240,7 +249,7 @@ final class ConformanceCommand implements Callable<Integer> {
           what.random == null ? 0 : what.random,
           seed,
           passes.without(),
-          Math.min(threads, MAX_THREADS));
+          threads);
     } catch (IOException e) {
       throw unreadable(what.corpora.isEmpty() ? what.report : what.corpora.getFirst(), e);
     }
@@ -248,9 +257,7 @@ final class ConformanceCommand implements Callable<Integer> {
 
   private boolean corpus(Path corpus) {
     try (Progress progress = new Progress(spec.commandLine().getErr(), "corpus")) {
-      CorpusResult result =
-          CorpusRunner.run(
-              corpus, Math.min(threads, MAX_THREADS), passes.without(), progress::update);
+      CorpusResult result = CorpusRunner.run(corpus, threads, passes.without(), progress::update);
       progress.clear();
       if (sameSource) {
         result.sameSource().forEach(spec.commandLine().getOut()::println);
@@ -306,13 +313,7 @@ final class ConformanceCommand implements Callable<Integer> {
     try (Progress progress = new Progress(spec.commandLine().getErr(), "random")) {
       List<String> failures =
           RandomRun.run(
-              random,
-              seed,
-              what.random,
-              Math.min(threads, MAX_THREADS),
-              passes.without(),
-              progress::update,
-              kept::add);
+              random, seed, what.random, threads, passes.without(), progress::update, kept::add);
       progress.clear();
       String summary =
           failures.isEmpty()

@@ -1,7 +1,6 @@
 package org.lanewise.cli;
 
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import org.lanewise.conformance.Engines;
 import org.lanewise.conformance.digest.DigestedCorpora;
@@ -16,21 +15,30 @@ final class HashOptions {
 
   @Option(
       names = "--hash-programs",
-      defaultValue = "" + DigestedCorpora.PROGRAMS,
       paramLabel = "N",
       description =
-          "with --hash: how many random programs of each instruction set (default:"
-              + " ${DEFAULT-VALUE}); hashes of other numbers are others")
-  private int programs;
+          "with --hash: how many random programs of each instruction set (default: "
+              + DigestedCorpora.PROGRAMS
+              + "); hashes of other numbers are others")
+  private Integer asked;
 
   @Option(
       names = "--engines",
       split = ",",
       paramLabel = "NAME",
       description =
-          "with --hash: only these engines, for example reference,jit-scalar (default: all that run"
-              + " here)")
+          "with --hash: only these engines: reference, scalar, vector-4, vector-8, vector-16"
+              + " (default: all that run here)")
   private List<String> engines;
+
+  /** Refuses options that have no effect without hashes. */
+  void refuse() {
+    if (asked != null || engines != null) {
+      throw new InputException(
+          (asked != null ? "--hash-programs" : "--engines")
+              + ": error: no meaning without hashes (expected --hash too)");
+    }
+  }
 
   /**
    * Prints the hashes of all results.
@@ -38,39 +46,22 @@ final class HashOptions {
    * @return whether all engines have the same
    */
   boolean run(int threads, CommandLine command) {
+    int programs = asked == null ? DigestedCorpora.PROGRAMS : asked;
     if (programs < 1 || programs > MOST_PROGRAMS) {
       throw new InputException(
           "--hash-programs: error: " + programs + " (expected 1 to " + MOST_PROGRAMS + ")");
     }
     PrintWriter out = command.getOut();
-    List<ShaderEngine> chosen = chosen();
+    List<ShaderEngine> all = Engines.all();
+    List<ShaderEngine> chosen = EngineNames.chosen(engines == null ? List.of() : engines, all);
     ResultHashes hashes;
     try (Progress progress = new Progress(command.getErr(), "hash")) {
       hashes = ResultHashes.of(DigestedCorpora.all(programs), chosen, threads, progress::update);
     }
-    chosen.forEach(ShaderEngine::close);
+    all.forEach(ShaderEngine::close);
     String names = String.join(", ", chosen.stream().map(ShaderEngine::name).toList());
     out.println("engines  " + names + (hashes.agree() ? "" : ": they differ"));
     hashes.lines().forEach(out::println);
     return hashes.agree();
-  }
-
-  /** The engines that were named; the caller closes them. */
-  private List<ShaderEngine> chosen() {
-    List<ShaderEngine> all = Engines.all();
-    if (engines == null) {
-      return all;
-    }
-    List<String> names = all.stream().map(ShaderEngine::name).toList();
-    List<ShaderEngine> chosen = new ArrayList<>();
-    for (String name : engines) {
-      if (!names.contains(name)) {
-        throw new InputException(
-            "--engines: error: no engine '%s' (expected %s)"
-                .formatted(name, String.join(", ", names)));
-      }
-      chosen.add(all.get(names.indexOf(name)));
-    }
-    return chosen;
   }
 }

@@ -127,6 +127,7 @@ public final class Lanewise implements Runnable {
         .replaceFirst(
             " is not an int$",
             " is no whole number from " + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE)
+        .replaceFirst(" is not a double$", " is no number")
         .replaceFirst(
             " is not a long$",
             " is no whole number from " + Long.MIN_VALUE + " to " + Long.MAX_VALUE);

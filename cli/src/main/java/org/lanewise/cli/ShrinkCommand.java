@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
@@ -53,7 +52,6 @@ final class ShrinkCommand implements Callable<Integer> {
   }
 
   private static final long MOST_BYTES = 64L << 20;
-  private static final String VECTOR = "vector-";
 
   @Spec private CommandSpec spec;
 
@@ -134,40 +132,13 @@ final class ShrinkCommand implements Callable<Integer> {
   }
 
   private List<ShaderEngine> chosen(List<ShaderEngine> all) {
-    if (names.isEmpty()) {
-      return all;
-    }
-    List<ShaderEngine> engines = new ArrayList<>();
-    for (String name : names) {
-      engines.add(
-          all.stream()
-              .filter(e -> e.name().equals(name) || e.name().equals("jit-" + name))
-              .findFirst()
-              .orElseThrow(() -> unknown(name, all)));
-    }
-    if (engines.stream().distinct().count() < engines.size()) {
-      throw new InputException("--engines: error: the same engine twice (expected each once)");
-    }
+    List<ShaderEngine> engines = EngineNames.chosen(names, all);
     if (engines.size() < 2 && fails == Fails.ENGINES) {
       throw new InputException(
           "--engines: error: one engine agrees with itself (expected two or more, or --fails"
               + " expectation)");
     }
     return engines;
-  }
-
-  private static InputException unknown(String name, List<ShaderEngine> all) {
-    boolean missing = name.startsWith(VECTOR) && all.size() == 2;
-    return new InputException(
-        "--engines: error: "
-            + (missing
-                ? "this JVM runs without --add-modules jdk.incubator.vector"
-                : "unknown engine '"
-                    + name
-                    + "' (expected "
-                    + String.join(
-                        ", ", all.stream().map(e -> e.name().replace("jit-", "")).toList())
-                    + ")"));
   }
 
   private int shrink(CaseFile test, CaseCheck check) {

@@ -33,11 +33,24 @@ class HashTest {
   }
 
   @Test
+  void optionsOfHashesAreRefusedWithoutThem() {
+    for (String option : List.of("--engines=reference", "--hash-programs=3")) {
+      Outcome outcome = Outcome.call("conformance", "--random", "1", option);
+      assertEquals(2, outcome.code());
+      assertTrue(
+          outcome.err().startsWith(option.split("=")[0] + ": error: no meaning without hashes"),
+          outcome.err());
+    }
+  }
+
+  @Test
   void wrongEnginesAndNumbersAreNamed() {
     Outcome unknown = Outcome.call("conformance", "--hash", "--engines", "llvmpipe");
     assertEquals(2, unknown.code());
     assertTrue(
-        unknown.err().startsWith("--engines: error: no engine 'llvmpipe' (expected reference, "),
+        unknown
+            .err()
+            .startsWith("--engines: error: unknown engine 'llvmpipe' (expected reference, scalar"),
         unknown.err());
     Outcome none = Outcome.call("conformance", "--hash", "--hash-programs", "0");
     assertEquals(2, none.code());
@@ -71,20 +84,9 @@ class HashTest {
       List<String> command = new ArrayList<>();
       command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
       command.addAll(flags);
+      command.addAll(lanewise());
       command.addAll(
-          List.of(
-              "--module-path",
-              System.getProperty("jdk.module.path"),
-              "--add-modules",
-              "jdk.incubator.vector,org.lanewise.cli",
-              "-m",
-              "org.lanewise.cli/org.lanewise.cli.Lanewise",
-              "conformance",
-              "--hash",
-              "--hash-programs",
-              "10",
-              "--engines",
-              jvm.engines));
+          List.of("conformance", "--hash", "--hash-programs", "10", "--engines", jvm.engines));
       Path out = folder.resolve("out");
       Process process =
           new ProcessBuilder(command)
@@ -105,6 +107,25 @@ class HashTest {
     for (List<String> lines : hashes) {
       assertEquals(hashes.getFirst(), lines);
     }
+  }
+
+  /** Options of a JVM that is this command, from where this JVM has it: modules or class path. */
+  private static List<String> lanewise() {
+    String modules = System.getProperty("jdk.module.path");
+    return modules == null
+        ? List.of(
+            "--add-modules",
+            "jdk.incubator.vector",
+            "--class-path",
+            System.getProperty("java.class.path"),
+            Lanewise.class.getName())
+        : List.of(
+            "--module-path",
+            modules,
+            "--add-modules",
+            "jdk.incubator.vector,org.lanewise.cli",
+            "-m",
+            "org.lanewise.cli/" + Lanewise.class.getName());
   }
 
   private static String read(Path file) {
