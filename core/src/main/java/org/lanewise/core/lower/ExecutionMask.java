@@ -46,8 +46,10 @@ final class ExecutionMask implements ExecutingLanes {
     /** Loops: the variable of lanes that have not left the loop. */
     int running = -1;
 
-    /** Ifs: the condition. */
+    /** Ifs: the condition, and the lanes that entered the part that is open. */
     int condition = -1;
+
+    int entered = -1;
 
     /** Switches: the lanes that enter at each label, and whether a body is open. */
     List<Integer> entries = List.of();
@@ -108,6 +110,7 @@ final class ExecutionMask implements ExecutingLanes {
     block.condition = condition;
     blocks.push(block);
     lanes = and(condition);
+    block.entered = lanes;
     b.effect(IrOp.IF_ANY, lanes);
   }
 
@@ -120,6 +123,7 @@ final class ExecutionMask implements ExecutingLanes {
         outer < 0
             ? b.op(IrOp.MASK_NOT, block.condition)
             : b.op(IrOp.MASK_ANDNOT, outer, block.condition);
+    block.entered = lanes;
     b.effect(IrOp.IF_ANY, lanes);
   }
 
@@ -185,6 +189,22 @@ final class ExecutionMask implements ExecutingLanes {
   /** The lanes that are in the innermost loop and not on the way to the end of its turn. */
   int loopCurrent() {
     return b.get(innermostLoop().current);
+  }
+
+  /**
+   * The lanes that entered the innermost if, or its else, inside of the innermost loop; -1 where
+   * the loop's body itself is open.
+   */
+  int entered() {
+    for (Block block : blocks) {
+      if (block.kind == Kind.LOOP) {
+        return -1;
+      }
+      if (block.kind == Kind.IF) {
+        return block.entered;
+      }
+    }
+    return -1;
   }
 
   /** At the end of a turn of the innermost loop: only lanes of the mask go again. */

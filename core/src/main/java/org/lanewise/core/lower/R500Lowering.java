@@ -280,8 +280,14 @@ public final class R500Lowering {
     int deciding = conditions.and(leaving, covered);
     int all = inside.getAsInt();
     int remaining = conditions.and(conditions.andNot(all, deciding), covered);
-    // With nobody left to wait for, the quad leaves as a whole.
+    // With nobody left to wait for, the quad leaves as a whole: one that is here at all, not in
+    // another branch or on the way to the end of its turn.
     int alone = conditions.andNot(all, conditions.anyOfQuad(remaining));
-    return conditions.or(deciding, alone);
+    int here = conditions.anyOfQuad(mask.loopCurrent());
+    int entered = mask.entered();
+    if (entered >= 0) {
+      here = conditions.and(here, conditions.anyOfQuad(entered));
+    }
+    return conditions.or(deciding, conditions.and(alone, here));
   }
 }
