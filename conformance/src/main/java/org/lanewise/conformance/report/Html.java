@@ -9,7 +9,7 @@ import java.util.Set;
  * markup other than by elements.
  */
 final class Html {
-  private static final Set<String> VOID = Set.of("br", "img", "link", "meta");
+  private static final Set<String> VOID = Set.of("br", "img", "link", "meta", "wbr");
 
   private final StringBuilder out = new StringBuilder("<!DOCTYPE html>\n");
   private final Deque<String> open = new ArrayDeque<>();
