@@ -225,6 +225,36 @@ final class D3d9VersionCheck {
           "one of that version");
     }
     swizzle(statement, token, instruction, index);
+    if (index == 0) {
+      coordinates(statement, token, opcode, source);
+    }
+  }
+
+  /** Pixel shaders of model 2 look up where a register says as it is. */
+  private void coordinates(int statement, int token, D3d9Opcode opcode, D3d9Source source) {
+    boolean looksUp =
+        switch (opcode) {
+          case TEXLD, TEXLDP, TEXLDB -> true;
+          default -> false;
+        };
+    if (!looksUp || !version.isPixel() || version.major() != 2 || version.isSoftware()) {
+      return;
+    }
+    D3d9RegisterType type = source.register().type();
+    if (type != D3d9RegisterType.TEMP && type != D3d9RegisterType.TEXTURE) {
+      findings.rule(
+          statement,
+          token,
+          opcode.mnemonic() + " of " + D3d9Syntax.name(type, source.register().number()),
+          "r# or t#");
+    } else if (!source.swizzle().equals(Swizzle.IDENTITY)
+        || source.modifier() != D3d9Modifier.NONE) {
+      findings.rule(
+          statement,
+          token,
+          "coordinates of " + opcode.mnemonic() + " with a swizzle or modifier",
+          "a register as it is");
+    }
   }
 
   private boolean allows(D3d9Opcode opcode, D3d9Modifier modifier) {

@@ -88,6 +88,10 @@ class D3d9ValidatorTest {
         "ps_2_0 / if b0 / endif                    | if in ps_2_0",
         "ps_2_0 / mov oC0, t0                      | t0 without dcl",
         "ps_2_0 / dcl t0 / texld r0, t0, s0        | s0 without dcl",
+        "ps_2_0 / texld r0, c0, s0                 | texld of c0",
+        "ps_2_x / texldp r0, v0, s0                | texldp of v0",
+        "ps_2_0 / texldb r0, r1.yxzw, s0           | coordinates of texldb with a swizzle or modifier",
+        "ps_2_0 / texld r0, -t0, s0                | coordinates of texld with a swizzle or modifier",
         "ps_3_0 / mov oC0, v0                      | v0 without dcl",
         "vs_3_0 / mov o0, c0                       | o0 without dcl",
         "ps_3_0 / dcl_color v10 / mov oC0, v10     | v10 in ps_3_0",
@@ -139,6 +143,8 @@ class D3d9ValidatorTest {
         "ps_2_0 / dcl t0.xy / dcl_2d s0 / texld r0, t0, s0 / mul r0.xy, r0.wzyx, c0.x / mov oC0, r0",
         "ps_2_b / defi i0, 3, 0, 0, 0 / rep i0 / mov r0, c0 / break_gt r0.x, c0.y / endrep"
             + " / mov oC0, r0",
+        "ps_2_sw / dcl_2d s0 / texld r0, c0, s0 / mov oC0, r0",
+        "ps_3_0 / dcl_texcoord v0 / dcl_2d s0 / texld r0, v0.yxzw, s0 / mov oC0, r0",
         "ps_3_0 / dcl_color v0 / dcl vPos.xy / add oC0, v0_abs, vPos",
       })
   void programsThatTheirVersionAllows(String lines) {
