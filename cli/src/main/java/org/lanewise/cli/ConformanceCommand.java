@@ -56,7 +56,7 @@ final class ConformanceCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @ArgGroup(multiplicity = "1", exclusive = false)
+  @ArgGroup(multiplicity = "0..1", exclusive = false)
   private What what;
 
   /** What to run; at least one. */
@@ -159,6 +159,12 @@ final class ConformanceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (what == null) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "nothing to run (expected one of --corpus, --vectors, --cases, --random, --hash, --report,"
+              + " --engine-command)");
+    }
     if (threads < 1 || threads > MAX_THREADS) {
       throw new InputException(
           "--threads: error: " + threads + " (expected 1 to " + MAX_THREADS + ")");

@@ -176,7 +176,8 @@ class MessagesTest {
     String path = program("one.r500", ONE_WARNING);
     Outcome outcome = Outcome.call("conformance");
     assertEquals(2, outcome.code());
-    assertTrue(outcome.err().startsWith("error: Missing"), outcome.err());
+    assertTrue(
+        outcome.err().startsWith("error: nothing to run (expected one of --corpus"), outcome.err());
     assertRefused("from -2147483648 to 2147483647", "run", path, "--loop-limit", "99999999999");
     assertRefused("no whole number", "conformance", "--random", "9".repeat(30));
     String missing = folder.resolve("missing").toString();
