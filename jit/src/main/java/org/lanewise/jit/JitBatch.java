@@ -29,6 +29,9 @@ final class JitBatch extends LaneBatch {
   /** Whether lanes start here, not in a phase before. */
   private boolean startsLanes = true;
 
+  /** The lanes that were live when they started: quads that hold one run to their end. */
+  private long[] started = live();
+
   private Frame scalarFrame;
   private Frame vectorFrame;
   private Bindings lastBindings;
@@ -80,9 +83,14 @@ final class JitBatch extends LaneBatch {
     int[] words = {};
   }
 
-  /** Makes the lanes of a call those of another batch, which ran an earlier phase of them. */
-  void goOn(JitBatch before) {
+  /**
+   * Makes the lanes of a call those of another batch, which ran an earlier phase of them.
+   *
+   * @param live the live mask that they started with, while this batch runs
+   */
+  void goOn(JitBatch before, long[] live) {
     own = before.own;
+    started = live;
     startsLanes = false;
   }
 
@@ -92,8 +100,8 @@ final class JitBatch extends LaneBatch {
   }
 
   /**
-   * Runs the blocks of lanes that hold a live lane, each stretch of them in one call; of the others
-   * nothing can be seen.
+   * Runs the blocks of lanes that hold one that started live, each stretch of them in one call; of
+   * the others nothing can be seen.
    */
   private void runLiveQuads(Compiled code, Frame frame) {
     int block = code.plan().target.block();
@@ -105,7 +113,7 @@ final class JitBatch extends LaneBatch {
       }
       int to = from;
       while (to < end && hasLive(to, block)) {
-        to += (to & 63) == 0 && to + 64 <= end && live()[to >> 6] == -1L ? 64 : block;
+        to += (to & 63) == 0 && to + 64 <= end && started[to >> 6] == -1L ? 64 : block;
       }
       if (from < to) {
         code.kernel().run(frame, from, to);
@@ -114,10 +122,10 @@ final class JitBatch extends LaneBatch {
     }
   }
 
-  /** Whether one of {@code lanes} lanes from {@code from} on is live and in use. */
+  /** Whether one of {@code lanes} lanes from {@code from} on started live and is in use. */
   private boolean hasLive(int from, int lanes) {
     int inUse = Math.min(lanes, count() - from);
-    return (live()[from >> 6] >>> from & -1L >>> 64 - inUse) != 0;
+    return (started[from >> 6] >>> from & -1L >>> 64 - inUse) != 0;
   }
 
   private Frame frame(Compiled code) {
@@ -184,24 +192,26 @@ final class JitBatch extends LaneBatch {
 
   /** One float a lane from one bit a lane; lanes from count on are not live. */
   private void spreadLive() {
-    long[] words = live();
-    int count = count();
-    int end = (count + GRANULARITY - 1) / GRANULARITY * GRANULARITY;
+    int end = (count() + GRANULARITY - 1) / GRANULARITY * GRANULARITY;
     for (int from = 0; from < end; from += 16) {
-      int bits = (int) (words[from >> 6] >>> from) & 0xffff;
-      if (count - from < 16) {
-        bits &= (1 << count - from) - 1;
-      }
+      int bits = sixteen(live(), from);
+      int starting = sixteen(started, from);
       if (bits == 0xffff) {
         Arrays.fill(live, from, from + 16, 1f);
         Arrays.fill(covered, from, from + 16, 1f);
       } else {
         for (int l = 0; l < 16; l++) {
           live[from + l] = bits >> l & 1;
-          covered[from + l] = (bits >> (l & ~3) & 15) != 0 ? 1f : 0f;
+          covered[from + l] = (starting >> (l & ~3) & 15) != 0 ? 1f : 0f;
         }
       }
     }
+  }
+
+  /** The bits of 16 lanes, 0 for those from count on. */
+  private int sixteen(long[] mask, int from) {
+    int bits = (int) (mask[from >> 6] >>> from) & 0xffff;
+    return count() - from < 16 ? bits & (1 << count() - from) - 1 : bits;
   }
 
   private void gatherLive() {

@@ -120,7 +120,7 @@ final class JitPhases implements ExecutableShader {
       for (JitShader phase : shader.phases) {
         JitBatch batch = (JitBatch) phase.newBatch(capacity);
         if (!batches.isEmpty()) {
-          batch.goOn(batches.getFirst());
+          batch.goOn(batches.getFirst(), live());
         }
         batches.add(batch);
       }
