@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.lanewise.core.r500.R500FcOp;
 import org.lanewise.core.r500.R500Field;
 import org.lanewise.core.r500.R500Flow;
@@ -89,6 +90,10 @@ final class R500Structure {
   private int nodes;
   private long turns;
   private long factor = 1;
+
+  /** The loops around what is read, those of callers too: in them nobody may be active. */
+  private int loops;
+
   private boolean calls;
 
   private R500Structure(R500Program program) {
@@ -179,11 +184,17 @@ final class R500Structure {
     }
   }
 
-  private static boolean isReturn(R500Flow f) {
+  private boolean isReturn(R500Flow f) {
     return f.op() == R500FcOp.JUMP
         && f.addressOperation() == AddressOperation.POP
         && f.function() == R500Flow.ALWAYS
+        && isUnconditional(f)
         && isPlain(f);
+  }
+
+  /** Whether a group takes an "always", whoever takes part: "any" needs a pixel that does. */
+  private boolean isUnconditional(R500Flow f) {
+    return !f.ignoreUncovered() && !(f.any() && loops > 0);
   }
 
   /** Whether nothing happens to branch counters. */
@@ -261,10 +272,37 @@ final class R500Structure {
     long outside = factor;
     factor = saturated(factor, count);
     turns = Math.min(Integer.MAX_VALUE, turns + saturated(outside, count - 1));
+    loops++;
     block(at + 1, context.inLoop(end), body);
+    loops--;
     factor = outside;
+    boolean pauses = contains(body, node -> node instanceof Node.Continue);
+    if (pauses && breaks(body, true) && breaks(body, false)) {
+      // Behind a break that waiting pixels keep from jumping, the group goes on with nobody active.
+      throw new Unstructured(at, "breaks of which some ignore uncovered pixels, and a continue");
+    }
     add(into, new Node.Loop(at, end, body), at);
     return end + 1;
+  }
+
+  private boolean breaks(List<Node> body, boolean ignoringUncovered) {
+    return contains(
+        body,
+        node ->
+            node instanceof Node.Break leave
+                && flow(leave.slot()).ignoreUncovered() == ignoringUncovered);
+  }
+
+  /** Whether a node of a loop's own turn is of a kind; loops inside of it have turns of theirs. */
+  private static boolean contains(List<Node> nodes, Predicate<Node> kind) {
+    for (Node node : nodes) {
+      if (kind.test(node)
+          || node instanceof Node.If branch
+              && (contains(branch.then(), kind) || contains(branch.otherwise(), kind))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static long saturated(long a, long b) {
@@ -280,7 +318,7 @@ final class R500Structure {
   }
 
   private int call(int at, R500Flow f, Context context, List<Node> into) throws Unstructured {
-    if (!isPlain(f) || f.function() != R500Flow.ALWAYS || f.ignoreUncovered()) {
+    if (!isPlain(f) || f.function() != R500Flow.ALWAYS || !isUnconditional(f)) {
       throw new Unstructured(at, "a call that is not unconditional");
     }
     if (context.calls == MAX_CALLS) {
@@ -309,6 +347,10 @@ final class R500Structure {
     }
     if (f.ignoreUncovered()) {
       throw new Unstructured(at, "a jump that depends on whether pixels are covered");
+    }
+    if (wants == f.any() && loops > 0) {
+      // Behind a break nobody may be active; such a group takes an "all" and no "any".
+      throw new Unstructured(at, "a jump that depends on whether a pixel is active");
     }
     add(into, new Node.Passed(at), at);
     if (!wants) {

@@ -367,11 +367,10 @@ public final class D3d9QuadMachine implements QuadMachine {
     paths.call(lane, target, returnTo);
   }
 
-  /** Ends the routine of a lane wherever it stands in it. */
+  /** Ends the routine of a lane, or the lane, wherever it stands in it; loops end with it. */
   private void leave(int lane) {
-    if (paths.depth(lane) > 0) {
-      registers.setLoopCounter(lane, callerCounter[lane][paths.depth(lane) - 1]);
-    }
+    int depth = paths.depth(lane);
+    registers.setLoopCounter(lane, depth > 0 ? callerCounter[lane][depth - 1] : 0);
     paths.leave(lane);
   }
 
