@@ -175,13 +175,16 @@ final class ConformanceCommand implements Callable<Integer> {
     if (regressions != null && what.random == null) {
       throw new InputException("--regressions: error: nothing to keep (expected --random too)");
     }
+    if (!what.hash) {
+      hashes.refuse();
+    }
+    if (what.report == null) {
+      reportOptions.refuse();
+    }
     if (what.engineCommand != null) {
       return engineCommand() ? Lanewise.OK : Lanewise.DIFFERENT;
     }
     engineOptions.refuse();
-    if (!what.hash) {
-      hashes.refuse();
-    }
     if (what.report != null) {
       return report() ? Lanewise.OK : Lanewise.DIFFERENT;
     }
@@ -199,7 +202,7 @@ final class ConformanceCommand implements Callable<Integer> {
       passed &= random();
     }
     if (what.hash) {
-      passed &= hashes.run(threads, spec.commandLine());
+      passed &= hashes.run(threads, passes.without(), spec.commandLine());
     }
     return passed ? Lanewise.OK : Lanewise.DIFFERENT;
   }
@@ -211,6 +214,10 @@ final class ConformanceCommand implements Callable<Integer> {
       throw new InputException(
           "--engine-command: error: it runs cases, or random programs (expected --cases, --random"
               + " or nothing beside it)");
+    }
+    if (!passes.without().isEmpty()) {
+      throw new InputException(
+          "--engine-command: error: the engine runs programs as they are (expected no --without)");
     }
     if (what.random == null) {
       List<CaseCorpus.Entry> cases = caseEntries();

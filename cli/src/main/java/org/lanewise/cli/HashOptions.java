@@ -36,23 +36,24 @@ final class HashOptions {
     if (asked != null || engines != null) {
       throw new InputException(
           (asked != null ? "--hash-programs" : "--engines")
-              + ": error: no meaning without hashes (expected --hash too)");
+              + ": error: no meaning without hashes (expected --hash too, and no --report)");
     }
   }
 
   /**
    * Prints the hashes of all results.
    *
+   * @param without the names of passes of the JIT that do not run
    * @return whether all engines have the same
    */
-  boolean run(int threads, CommandLine command) {
+  boolean run(int threads, List<String> without, CommandLine command) {
     int programs = asked == null ? DigestedCorpora.PROGRAMS : asked;
     if (programs < 1 || programs > MOST_PROGRAMS) {
       throw new InputException(
           "--hash-programs: error: " + programs + " (expected 1 to " + MOST_PROGRAMS + ")");
     }
     PrintWriter out = command.getOut();
-    List<ShaderEngine> all = Engines.all();
+    List<ShaderEngine> all = Engines.all(without);
     List<ShaderEngine> chosen = EngineNames.chosen(engines == null ? List.of() : engines, all);
     ResultHashes hashes;
     try (Progress progress = new Progress(command.getErr(), "hash")) {

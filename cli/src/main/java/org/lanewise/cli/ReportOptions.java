@@ -20,14 +20,17 @@ import picocli.CommandLine.Option;
 
 /** What {@code --report} takes beside the folder. */
 final class ReportOptions {
+  private static final int USUAL_STRIDE = 4099;
+
   @Option(
       names = "--function-stride",
       paramLabel = "N",
-      defaultValue = "4099",
       description =
           "with --report: measure the functions' errors at every Nth input of 2^32, 0 for none"
-              + " (default: ${DEFAULT-VALUE})")
-  private int functionStride;
+              + " (default: "
+              + USUAL_STRIDE
+              + ")")
+  private Integer stride;
 
   @Option(
       names = "--fuzz-stats",
@@ -43,6 +46,15 @@ final class ReportOptions {
           "with --report: what to print as its date and place; nothing by default, so that equal"
               + " results make equal reports")
   private String made;
+
+  /** Refuses options that have no effect without a report. */
+  void refuse() {
+    if (stride != null || fuzzStats != null || !made.isEmpty()) {
+      throw new InputException(
+          (stride != null ? "--function-stride" : fuzzStats != null ? "--fuzz-stats" : "--made")
+              + ": error: no meaning without a report (expected --report too)");
+    }
+  }
 
   /**
    * Runs what a report tells of, and writes it.
@@ -64,6 +76,7 @@ final class ReportOptions {
       List<String> without,
       int threads)
       throws IOException {
+    int functionStride = stride == null ? USUAL_STRIDE : stride;
     if (functionStride < 0) {
       throw new InputException(
           "--function-stride: error: " + functionStride + " (expected 0 or more)");

@@ -35,7 +35,7 @@ class HashTest {
   @Test
   void optionsOfHashesAreRefusedWithoutThem() {
     for (String option : List.of("--engines=reference", "--hash-programs=3")) {
-      Outcome outcome = Outcome.call("conformance", "--random", "1", option);
+      Outcome outcome = Outcome.call("conformance", "--engine-command", "x", option);
       assertEquals(2, outcome.code());
       assertTrue(
           outcome.err().startsWith(option.split("=")[0] + ": error: no meaning without hashes"),

@@ -86,6 +86,17 @@ class ReportCommandTest {
   }
 
   @Test
+  void optionsOfReportsAreRefusedWithoutThem() {
+    for (String option : new String[] {"--function-stride=0", "--fuzz-stats=x", "--made=now"}) {
+      Outcome outcome = Outcome.call("conformance", "--cases", test.toString(), option);
+      assertEquals(2, outcome.code());
+      assertTrue(
+          outcome.err().startsWith(option.split("=")[0] + ": error: no meaning without a report"),
+          outcome.err());
+    }
+  }
+
+  @Test
   void whatAReportHasNoPartForIsRefused() {
     for (String[] more :
         new String[][] {
