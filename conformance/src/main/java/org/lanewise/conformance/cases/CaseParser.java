@@ -341,7 +341,7 @@ final class CaseParser {
   }
 
   private static void once(Row row, CaseTarget target, Set<String> seen) {
-    for (int component : target.components()) {
+    for (int component : new HashSet<>(target.components())) {
       once(row, target.slot() + "." + component, seen);
     }
   }

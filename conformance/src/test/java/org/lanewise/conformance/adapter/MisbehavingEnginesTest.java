@@ -126,7 +126,7 @@ class MisbehavingEnginesTest {
         Arguments.of(
             "floods its output without lines",
             "skip; head -c 10000000 /dev/zero | tr '\\0' x; sleep 60",
-            "answered 'a line of more than 65536 bytes' when asked 'prepare'"),
+            "answered by a line of more than 65536 bytes when asked 'prepare'"),
         Arguments.of(
             "closes its output",
             "skip; exec 1>&-; sleep 60",
@@ -146,7 +146,7 @@ class MisbehavingEnginesTest {
         Arguments.of(
             "writes no words",
             wordsAnswer.formatted("outputs 16:\\n1.0 0.5"),
-            "'1.0 0.5' among the words of 'outputs'"),
+            "'1.0' among the words of 'outputs'"),
         Arguments.of("leaves out outputs", wordsAnswer.formatted(""), "'result' without 'outputs'"),
         Arguments.of(
             "counts lanes wrongly",
