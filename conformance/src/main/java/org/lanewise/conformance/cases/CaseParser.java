@@ -306,11 +306,8 @@ final class CaseParser {
             stopped.add(
                 CaseStops.messages(row.line, row.key, row.value, program, options.loopLimit()));
         case CaseStops.MESSAGE -> stopped.add(row.value);
-        default -> {
-          CaseTarget target = target(row, signature.outputs());
-          once(row, target, stated);
-          expected.addAll(planes(row, target));
-        }
+        // Rows may state a component twice: both are looked at.
+        default -> expected.addAll(planes(row, target(row, signature.outputs())));
       }
     }
     if (expectations.isEmpty()) {

@@ -284,7 +284,6 @@ class CaseFormatTest {
         "[clouds]|8:1: error: unknown section [clouds]",
         "[lanes]\\nIN[0].xy: 1 2\\nIN[0].y: 3|10:1: error: 'IN[0].y' has what a row gave before",
         "[lanes]\\nlive: 1\\nlive: 0|10:1: error: 'live' has what a row gave before",
-        "[expect]\\nOUT[0].x: 1\\n[lanes]|12:1: error: 'OUT[0].x' has what a row gave before",
       })
   void mistakesAreNamedWithTheirColumn(String section, String start) {
     String message = message(PROGRAM + section.replace("\\n", "\n") + "\n[expect]\nOUT[0].x: *\n");
