@@ -44,7 +44,6 @@ final class BenchCommand implements Callable<Integer> {
   private static final Path SHARED = Path.of("..", "shared", "bench-shaders");
   private static final int MIN_SIZE = 16;
   private static final int MAX_SIZE = 4096;
-  private static final int MAX_THREADS = 64;
   private static final int MAX_ROUNDS = 1000;
 
   @Spec private CommandSpec spec;
@@ -113,12 +112,12 @@ final class BenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    check("--size", size, MIN_SIZE, MAX_SIZE);
+    Limits.check("--size", size, MIN_SIZE, MAX_SIZE);
     if (Integer.bitCount(size) != 1) {
       throw new InputException("--size: error: " + size + " (expected a power of two)");
     }
-    check("--rounds", rounds, 1, MAX_ROUNDS);
-    threads.forEach(count -> check("--threads", count, 1, MAX_THREADS));
+    Limits.check("--rounds", rounds, 1, MAX_ROUNDS);
+    threads.forEach(count -> Limits.check("--threads", count, 1, Limits.MAX_THREADS));
     PrintWriter err = spec.commandLine().getErr();
     try {
       if (out != null) {
@@ -144,13 +143,6 @@ final class BenchCommand implements Callable<Integer> {
   private static void say(PrintWriter err, String line) {
     err.println(line);
     err.flush();
-  }
-
-  private static void check(String option, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw new InputException(
-          "%s: error: %d (expected %d to %d)".formatted(option, value, least, most));
-    }
   }
 
   private String where() {

@@ -52,8 +52,6 @@ import picocli.CommandLine.Spec;
       "  lanewise conformance --engine-command \"python3 my_engine.py\""
     })
 final class ConformanceCommand implements Callable<Integer> {
-  private static final int MAX_THREADS = 64;
-
   @Spec private CommandSpec spec;
 
   @ArgGroup(multiplicity = "0..1", exclusive = false)
@@ -165,10 +163,7 @@ final class ConformanceCommand implements Callable<Integer> {
           "nothing to run (expected one of --corpus, --vectors, --cases, --random, --hash, --report,"
               + " --engine-command)");
     }
-    if (threads < 1 || threads > MAX_THREADS) {
-      throw new InputException(
-          "--threads: error: " + threads + " (expected 1 to " + MAX_THREADS + ")");
-    }
+    Limits.check("--threads", threads, 1, Limits.MAX_THREADS);
     if (sameSource && what.corpora.isEmpty()) {
       throw new InputException("--same-source: error: nothing to compare (expected --corpus too)");
     }

@@ -52,7 +52,6 @@ import picocli.CommandLine.Spec;
       "  lanewise fuzz --isa tgsi --engine-command \"python3 my_engine.py\" --programs 10000"
     })
 final class FuzzCommand implements Callable<Integer> {
-  private static final int MAX_THREADS = 64;
   private static final double USUAL_SECONDS = 60;
   private static final double LOG_SECONDS = 10;
 
@@ -176,10 +175,7 @@ final class FuzzCommand implements Callable<Integer> {
     if (!(limit > 0)) {
       throw new InputException("--seconds: error: " + seconds + " (expected more than 0)");
     }
-    if (threads < 1 || threads > MAX_THREADS) {
-      throw new InputException(
-          "--threads: error: " + threads + " (expected 1 to " + MAX_THREADS + ")");
-    }
+    Limits.check("--threads", threads, 1, Limits.MAX_THREADS);
     if (stopAfter < 1) {
       throw new InputException("--stop-after: error: " + stopAfter + " (expected 1 or more)");
     }

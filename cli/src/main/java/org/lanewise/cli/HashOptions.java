@@ -48,10 +48,7 @@ final class HashOptions {
    */
   boolean run(int threads, List<String> without, CommandLine command) {
     int programs = asked == null ? DigestedCorpora.PROGRAMS : asked;
-    if (programs < 1 || programs > MOST_PROGRAMS) {
-      throw new InputException(
-          "--hash-programs: error: " + programs + " (expected 1 to " + MOST_PROGRAMS + ")");
-    }
+    Limits.check("--hash-programs", programs, 1, MOST_PROGRAMS);
     PrintWriter out = command.getOut();
     List<ShaderEngine> all = Engines.all(without);
     List<ShaderEngine> chosen = EngineNames.chosen(engines == null ? List.of() : engines, all);
