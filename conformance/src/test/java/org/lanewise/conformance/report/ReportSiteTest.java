@@ -54,11 +54,16 @@ class ReportSiteTest {
   }
 
   private static Report report(CaseCorpus.Entry... cases) throws IOException {
+    return report("", List.of(cases));
+  }
+
+  /** A report of cases alone. */
+  static Report report(String made, List<CaseCorpus.Entry> cases) throws IOException {
     return ReportRun.run(
         new ReportRun.Settings(
             "lanewise test",
-            "",
-            List.of(cases),
+            made,
+            cases,
             false,
             List.of(),
             List.of(),

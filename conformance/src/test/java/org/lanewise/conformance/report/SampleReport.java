@@ -58,20 +58,7 @@ final class SampleReport {
     cases.addAll(CaseCorpus.builtIn("r500/kill"));
     cases.addAll(CaseCorpus.builtIn("d3d9/kill"));
     cases.add(new CaseCorpus.Entry("kill/wrong.case", ReportSiteTest.WRONG));
-    Report run =
-        ReportRun.run(
-            new ReportRun.Settings(
-                "lanewise test",
-                "a sample",
-                cases,
-                false,
-                List.of(),
-                List.of(),
-                0,
-                Optional.empty(),
-                List.of(),
-                1),
-            (part, done, total) -> {});
+    Report run = ReportSiteTest.report("a sample", cases);
     return new Report(
         run.version(),
         run.made(),
